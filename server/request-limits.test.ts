@@ -32,8 +32,8 @@ it.each<[name: string, body: TObject, rule: Rule]>([
   ['the parts of an upload', uploadFields, newStoredEpisodeRule],
   ['UploadFinish', finishBody, newStoredEpisodeRule],
   ['EpisodeGenerate', generateBody, generationRule],
-  ['StationSettingsChanges', settingsBody, stationChangesRule(52)],
-  ['a new station', settingsBody, newStationRule(52)],
+  ['StationSettingsChanges', settingsBody, stationChangesRule({ weeks: 52, retentionDays: 3650 })],
+  ['a new station', settingsBody, newStationRule({ weeks: 52, retentionDays: 3650 })],
   ['the profile of a person', profileBody, profileChangesRule],
 ])('%s: every field has the limits of the rule of its verb', (_, body, rule) => {
   const names = Object.keys(body.properties)

@@ -14,6 +14,7 @@ import { staffEventRoutes } from './events/staff-routes.ts'
 import { staffDayRoutes } from './generation/staff-day.ts'
 import { staffGenerationRoutes } from './generation/staff-routes.ts'
 import { countFailed } from './generation/staff-store.ts'
+import { staffConventions } from './http/answers/conventions.ts'
 import { api } from './http/api.ts'
 import { staffKeyRoutes } from './keys/staff-routes.ts'
 import type { KeyUsage } from './keys/usage.ts'
@@ -117,7 +118,7 @@ export async function staffRoutes(app: FastifyInstance, deps: StaffRouteDeps): P
     station.register(staffScheduleRoutes({ database, writer, urls })) // GET PUT …/schedule, POST …/schedule/preview
     station.register(staffNowRoutes({ db, programmes, clock, recordingOf, needsYou, urls })) // GET …/now
   }
-  const own = api({ ...deps.api, isOwn: true }, async (own) => {
+  const own = api({ ...deps.api, conventions: staffConventions }, async (own) => {
     own.register(meRoutes(accounts)) //    GET PUT …/me, PUT …/password, GET DELETE …/sessions, POST …/confirm, POST …/stations
     own.register(signInMethodRoutes(accounts)) // GET …/me/sign-in, POST PUT DELETE …/passkeys, …/totp, POST …/recovery-codes
     own.register(ofStation, { prefix: '/stations/:station' })

@@ -10,6 +10,7 @@ import { lengthLookups, logFailedLookups } from '../episodes/length-lookups.ts'
 import { episodePresenter } from '../episodes/schema.ts'
 import type { GenerationWorker } from '../generation/worker.ts'
 import { answerCache } from '../http/answers/answers.ts'
+import { keyConventions } from '../http/answers/conventions.ts'
 import { type FastLane, fastLane } from '../http/answers/fast-lane.ts'
 import { refuseOutside } from '../http/answers/outside.ts'
 import { boundDatabaseWaits, databaseWaits } from '../http/checks/database-waits.ts'
@@ -100,7 +101,8 @@ export async function makeApi(
     credentials: certificate.credentials,
     trustProxy: config.trustProxy,
     before: fastLane({
-      ...{ authenticator, answers, versions, limiter, policy, headers, clock, waits, nextRequestId },
+      ...{ answers, versions, headers, clock, waits, nextRequestId },
+      lanes: [{ prefix: '/v1/', authenticator, conventions: keyConventions, limiter, policy }],
       log: logFast,
       onError: (err) => log.error({ err }, 'could not send an answer'),
     }),
@@ -124,6 +126,7 @@ export async function makeApi(
     versions,
     limiter,
     policy,
+    conventions: keyConventions,
     idempotency: idempotency({ db, clock }),
     clock,
     isUnavailable,

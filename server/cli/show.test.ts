@@ -40,7 +40,11 @@ for (const { name, database, storage } of pairs) {
       writeFileSync(path, bytes)
       return path
     }
-    const defaults = { auto_episodes: true, trim_start: 0, trim_end: 0, intro: null }
+    const defaults = {
+      ...{ auto_episodes: true, trim_start: 0, trim_end: 0, intro: null },
+      ...{ slug: 'tide', rewind: true, in_feed: true, language: 'station', category: 'station', explicit: 'station' },
+      ...{ new_feed_url: '', kind: 'episodic' },
+    }
     const tide = { description: '', image: '', published: true, presenter: 'Ada', title: 'Tide' }
 
     it('list: by title, with how each becomes episodes', async () => {

@@ -5,6 +5,7 @@ import { invalidFields, Problem } from '../lib/problem.ts'
 import { setShow, showNotFound } from '../shows/actions.ts'
 import { maxTrimSeconds } from '../shows/rules/show-fields.ts'
 import { byTitle } from '../shows/rules/title-order.ts'
+import { websiteOf } from '../shows/rules/website-fields.ts'
 import { presentShow } from '../shows/schema.ts'
 import { findStationOfShow, listShows, type Show } from '../shows/store.ts'
 import { stationNotFound } from '../station/actions.ts'
@@ -15,7 +16,21 @@ import { checkedMp3, FileRefused, maxIntroBytes } from '../uploads/checked-mp3.t
 import { id, nothingToSet, onOff, wholeNumber } from './options.ts'
 import type { Session } from './session.ts'
 
-type Options = { autoEpisodes?: boolean; trimStart?: number; trimEnd?: number; intro?: string; json?: boolean }
+type Options = {
+  autoEpisodes?: boolean
+  trimStart?: number
+  trimEnd?: number
+  intro?: string
+  slug?: string
+  rewind?: boolean
+  inFeed?: boolean
+  language?: string
+  category?: string
+  explicit?: 'station' | 'on' | 'off'
+  newFeedUrl?: string
+  kind?: 'episodic' | 'serial'
+  json?: boolean
+}
 
 /** aircheck show list | set */
 export function showCommand(program: Command, { config, withDatabase, print }: Session): void {
@@ -26,6 +41,7 @@ export function showCommand(program: Command, { config, withDatabase, print }: S
     trim_start: row.trim_start,
     trim_end: row.trim_end,
     intro: row.intro && mediaUrls(config().baseUrl).ofFile(row.intro),
+    ...websiteOf(row),
   })
 
   show
@@ -52,16 +68,29 @@ export function showCommand(program: Command, { config, withDatabase, print }: S
 
   show
     .command('set')
-    .description('Change how a show becomes episodes.')
+    .description('Change how a show becomes episodes, and its settings for listeners and feeds.')
     .argument('<id>', 'id of the show', id)
     .option('--auto-episodes <on|off>', 'whether what was on the schedule becomes an episode', onOff)
     .option('--trim-start <s>', 'seconds to cut off at the start of these', wholeNumber(0, maxTrimSeconds))
     .option('--trim-end <s>', 'seconds to cut off at their end', wholeNumber(0, maxTrimSeconds))
     .option('--intro <file|none>', 'an MP3 of at most 10 MB to put before what is cut out of the recording')
+    .option('--slug <slug>', 'its name in the URLs of listeners; the former one leads to it')
+    .option('--rewind <on|off>', 'whether listeners can rewind to it', onOff)
+    .option('--in-feed <on|off>', 'whether its episodes are in the feed of the station', onOff)
+    .option('--language <tag|station>', 'language of the show')
+    .option('--category <category|station>', 'an Apple category, such as Music or "Music > Music History"')
+    .option('--explicit <on|off|station>', 'whether its episodes may have explicit content')
+    .option('--new-feed-url <url|none>', 'where its feed has moved')
+    .option('--kind <episodic|serial>', 'whether its episodes are heard in order')
     .option('--json', 'print JSON')
-    .action(async (showId: number, { json = false, intro, ...changes }: Options) => {
-      if (intro === undefined && Object.keys(changes).length === 0)
+    .action(async (showId: number, { json = false, intro, ...options }: Options) => {
+      if (intro === undefined && Object.keys(options).length === 0)
         throw nothingToSet('an option such as --auto-episodes')
+      const { autoEpisodes, trimStart, trimEnd, inFeed, newFeedUrl, ...website } = options
+      const changes = {
+        ...{ autoEpisodes, trimStart, trimEnd },
+        website: { ...website, in_feed: inFeed, new_feed_url: newFeedUrl === 'none' ? '' : newFeedUrl },
+      }
       const result = await withDatabase(async (writer) => {
         const stationId = await findStationOfShow(writer.db, showId)
         if (stationId === undefined) throw showNotFound()

@@ -16,6 +16,10 @@ for (const database of databases) {
     const { dataDir, settings, aircheck, refused } = ownCommandLine(database)
 
     const notRecorded = { stream_url: '', record: false, stream_delay: 0, retention_days: 60 }
+    const notPublic = {
+      ...{ public: false, pages: true, feeds: true, rewind_hours: 0, listen_url: '', language: 'en', category: '' },
+      ...{ explicit: false, author: '', copyright: '', owner_email: '', new_feed_url: '' },
+    }
 
     it('create: a station of just a name, with the defaults of the contract', async () => {
       expect(await aircheck('station', 'create', '--name', 'First Radio')).toEqual({
@@ -31,6 +35,8 @@ for (const database of databases) {
         current_week: 1,
         public_api: true,
         ...notRecorded,
+        ...notPublic,
+        slug: 'first-radio',
       })
     })
 
@@ -52,6 +58,8 @@ for (const database of databases) {
         current_week: expect.any(Number),
         public_api: true,
         ...notRecorded,
+        ...notPublic,
+        slug: 'second-radio',
       })
       expect(await aircheck('station', 'show', '2')).toEqual(made)
       expect(await aircheck('station', 'list')).toEqual([expect.objectContaining({ id: 1 }), made])

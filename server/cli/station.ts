@@ -25,6 +25,19 @@ type Options = {
   record?: boolean
   streamDelay?: number
   retentionDays?: number
+  slug?: string
+  public?: boolean
+  pages?: boolean
+  feeds?: boolean
+  rewindHours?: number
+  listenUrl?: string
+  language?: string
+  category?: string
+  explicit?: boolean
+  author?: string
+  copyright?: string
+  ownerEmail?: string
+  newFeedUrl?: string
   json?: boolean
 }
 
@@ -51,9 +64,28 @@ export function stationCommand(program: Command, { withDatabase, print, out, con
     .option('--record <on|off>', 'whether its stream is recorded', onOff)
     .option('--stream-delay <s>', 'by how many seconds the stream lags behind the clock, 0 to 3600', seconds(3600))
     .option('--retention-days <n>', 'for how long the recording is kept, 1 to 3650 days', wholeNumber(1, 3650))
+    .option('--slug <slug>', 'its name in the URLs of listeners; the former one leads to it')
+    .option('--public <on|off>', 'whether anything of it is public: reads, sound, pages, feeds', onOff)
+    .option('--pages <on|off>', 'whether it has public pages', onOff)
+    .option('--feeds <on|off>', 'whether it has feeds', onOff)
+    .option(
+      '--rewind-hours <n>',
+      'how far listeners can rewind, at most the retention; 0 for not at all',
+      wholeNumber(0),
+    )
+    .option('--listen-url <url|none>', 'its own stream for listeners, instead of that of this server')
+    .option('--language <tag>', 'language of its programme, such as en or pt-BR')
+    .option('--category <category>', 'an Apple category, such as Music or "Music > Music History"')
+    .option('--explicit <on|off>', 'whether its episodes may have explicit content', onOff)
+    .option('--author <text>', 'the author that feeds name')
+    .option('--copyright <text>', 'the copyright notice of feeds')
+    .option('--owner-email <email|none>', 'the e-mail address of its owner, public in feeds')
+    .option('--new-feed-url <url|none>', 'where its feed has moved')
     .action(async (stationId: number, options: Options) => {
       const changes = settings(options)
-      if (Object.values(changes).every((value) => value === undefined)) throw nothingToSet('an option such as --name')
+      const { website, ...others } = changes
+      const given = [...Object.values(others), ...Object.values(website ?? {})]
+      if (given.every((value) => value === undefined)) throw nothingToSet('an option such as --name')
       if (changes.streamUrl && !config().allowPrivateStreams) await refusePrivateStream(changes.streamUrl)
       print(shown(await withDatabase((writer) => setStation(writer, stationId, changes))), options)
     })
@@ -133,12 +165,30 @@ function settingsOf(options: Options, urls: MediaUrls): StationSettings {
     rotationStart: options.rotationStart,
     publicApi: options.publicApi,
     currentWeek: options.currentWeek,
-    streamUrl: options.streamUrl === 'none' ? '' : options.streamUrl,
+    streamUrl: orNone(options.streamUrl),
     record: options.record,
     streamDelayMs: options.streamDelay === undefined ? undefined : Math.round(options.streamDelay * 1000),
     retentionDays: options.retentionDays,
+    website: {
+      slug: options.slug,
+      public: options.public,
+      pages: options.pages,
+      feeds: options.feeds,
+      rewind_hours: options.rewindHours,
+      listen_url: orNone(options.listenUrl),
+      language: options.language,
+      category: options.category,
+      explicit: options.explicit,
+      author: options.author,
+      copyright: options.copyright,
+      owner_email: orNone(options.ownerEmail),
+      new_feed_url: orNone(options.newFeedUrl),
+    },
   }
 }
+
+/** The value of an option that takes `none` for the empty value. */
+const orNone = (value: string | undefined) => (value === 'none' ? '' : value)
 
 function printed(row: StationRow, urls: MediaUrls) {
   const {
@@ -150,6 +200,7 @@ function printed(row: StationRow, urls: MediaUrls) {
     record,
     streamDelayMs,
     retentionDays,
+    website,
     ...station
   } = presentStation(row)
   return {
@@ -164,5 +215,6 @@ function printed(row: StationRow, urls: MediaUrls) {
     record,
     stream_delay: streamDelayMs / 1000,
     retention_days: retentionDays,
+    ...website,
   }
 }

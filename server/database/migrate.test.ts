@@ -20,6 +20,7 @@ const landed = [
   '0008-fair-shares',
   '0009-lists',
   '0010-presenter',
+  '0011-public',
 ]
 
 describe('migrations', () => {

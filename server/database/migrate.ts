@@ -12,6 +12,7 @@ import { storedFiles } from './migrations/0007-stored-files.ts'
 import { fairShares } from './migrations/0008-fair-shares.ts'
 import { lists } from './migrations/0009-lists.ts'
 import { presenter } from './migrations/0010-presenter.ts'
+import { publicSide } from './migrations/0011-public.ts'
 import { type Db, openWhole } from './open.ts'
 
 /**
@@ -32,6 +33,7 @@ export const migrations: readonly Migration[] = [
   fairShares,
   lists,
   presenter,
+  publicSide,
 ]
 
 /** The database has migrations that this program does not know: a newer version made it. */

@@ -35,6 +35,8 @@ export type Tables = {
   shows: ShowsTable
   series: SeriesTable
   former_shows: FormerShowsTable
+  former_slugs: FormerSlugsTable
+  former_show_slugs: FormerShowSlugsTable
   episodes: EpisodesTable
   schedule_entries: ScheduleEntriesTable
   idempotency_keys: IdempotencyKeysTable
@@ -94,6 +96,22 @@ type StationsTable = {
   /** Delay of the stream behind the station's clock, in milliseconds. */
   stream_delay_ms: Generated<number>
   retention_days: Generated<number>
+  /** Its name in the URLs of listeners; former ones are in `former_slugs`. */
+  slug: Generated<string>
+  public: Generated<number>
+  pages: Generated<number>
+  feeds: Generated<number>
+  rewind_hours: Generated<number>
+  listen_url: Generated<string>
+  language: Generated<string>
+  category: Generated<string>
+  explicit: Generated<number>
+  author: Generated<string>
+  copyright: Generated<string>
+  owner_email: Generated<string>
+  new_feed_url: Generated<string>
+  /** The `podcast:guid` of its feed, which never changes; empty until the feed is first offered. */
+  feed_guid: Generated<string>
 }
 
 type ApiKeysTable = {
@@ -132,12 +150,31 @@ type ShowsTable = {
   trim_end: Generated<number>
   /** Name of an MP3 in our storage that precedes generated episodes. */
   intro: Generated<string | null>
+  /** Its name in the URLs of listeners, unique in the station; former ones are in `former_show_slugs`. */
+  slug: Generated<string>
+  /** Whether listeners can rewind to it. */
+  rewind: Generated<number>
+  /** Whether its episodes are in the feed of the station. */
+  in_feed: Generated<number>
+  /** For its feed: empty for those of the station; `explicit` is `on` or `off` otherwise. */
+  language: Generated<string>
+  category: Generated<string>
+  explicit: Generated<'' | 'on' | 'off'>
+  new_feed_url: Generated<string>
+  kind: Generated<'episodic' | 'serial'>
+  feed_guid: Generated<string>
 }
 
 type SeriesTable = { id: GeneratedAlways<number>; show_id: number; title: string; is_default: number }
 
 /** The title of a deleted show, which its archived episodes still display. */
 type FormerShowsTable = { id: number; station_id: number; title: string }
+
+/** Slugs that stations once had, which answer 301 to the present one. */
+type FormerSlugsTable = { slug: string; station_id: number }
+
+/** The same of shows. */
+type FormerShowSlugsTable = { station_id: number; slug: string; show_id: number }
 
 type EpisodesTable = {
   /** Given only for an episode whose id was reserved. */
@@ -158,6 +195,8 @@ type EpisodesTable = {
   audio_length: number
   archived_at: number | null
   created_at: number
+  /** Its id in feeds, which never changes: a UUID, or the one that it had where it was imported from. */
+  guid: Generated<string>
 }
 
 type ScheduleEntriesTable = {
@@ -258,7 +297,7 @@ export type AiringRow = Selectable<AiringsTable>
 export type NewGeneration = Insertable<GenerationsTable>
 export type EventRow = Selectable<EventsTable>
 export type NewEvent = Insertable<EventsTable>
-export type StationRow = Omit<Selectable<StationsTable>, 'changes'>
+export type StationRow = Omit<Selectable<StationsTable>, 'changes' | 'feed_guid'>
 export type ApiKeyRow = Selectable<ApiKeysTable>
 export type EpisodeRow = Selectable<EpisodesTable>
 export type NewEpisode = Insertable<EpisodesTable>

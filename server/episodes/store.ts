@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db } from '../database/open.ts'
 import { atMost, prepared } from '../database/prepared.ts'
@@ -191,7 +192,7 @@ function futureOf(db: Db, now: number) {
 export async function insertEpisode(db: Db, episode: Omit<NewEpisode, 'title_folded'>): Promise<number> {
   const { id } = await db
     .insertInto('episodes')
-    .values({ ...episode, title_folded: foldForSearch(episode.title) })
+    .values({ guid: randomUUID(), ...episode, title_folded: foldForSearch(episode.title) })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

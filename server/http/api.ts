@@ -2,17 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import type { Clock } from '../lib/clock.ts'
 import { Problem } from '../lib/problem.ts'
 import type { Versions } from '../lib/versions.ts'
-import {
-  type AnswerCache,
-  bytesOf,
-  commonHeaders,
-  encoded,
-  headersOf,
-  makeAnswer,
-  matchesEtag,
-  validUntilMs,
-} from './answers/answers.ts'
+import { type AnswerCache, bytesOf, encoded, headersOf, makeAnswer, matchesEtag, validity } from './answers/answers.ts'
 import { preferredEncoding } from './answers/compression.ts'
+import { type Conventions, sharedCaching } from './answers/conventions.ts'
 import { refusalFor } from './answers/errors.ts'
 import { failedAttempt } from './answers/fast-lane.ts'
 import { acceptJson } from './checks/bodies.ts'
@@ -32,21 +24,14 @@ export type Api = {
   idempotency: Idempotency
   clock: Clock
   isUnavailable: (error: unknown) => boolean
-  /** For pages of this server only: no other site may read the answers, and refusals have codes. */
-  isOwn?: boolean
+  conventions: Conventions
 }
-
-/** Headers of every response to a page of this server: no other site may load it, and nothing in it runs or is framed. */
-const ownHeaders = [
-  ['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"],
-  ['Cross-Origin-Resource-Policy', 'same-origin'],
-] as const
 
 /** URLs longer than this many bytes are refused. */
 const maxUrlBytes = 16 * 1024
 
 /**
- * The checks common to everything under `/v1`, in the order of the contract: key (401, 403 or 429), limit (429), scope
+ * The checks common to everything under an API such as `/v1`, in the order of the contract: key (401, 403 or 429), limit (429), scope
  * (403), idempotent replay, body and parameters (400, 413, 415). The endpoint itself answers 404 and 409.
  * Register it around the endpoints: `app.register(api({…}, async (v1) => { v1.register(showRoutes(…)) }), { prefix })`.
  */
@@ -60,9 +45,10 @@ export function api(deps: Api, endpoints: (v1: FastifyInstance) => Promise<void>
     acceptJson(app)
 
     app.addHook('onRequest', async (request, reply) => {
-      for (const [name, value] of deps.isOwn ? ownHeaders : commonHeaders) reply.header(name, value)
+      setHeaders(reply, deps.conventions.common)
       reply.header('X-Request-Id', request.id)
-      if (isPreflight(request) && !deps.isOwn) return preflight(reply)
+      const { preflight } = deps.conventions
+      if (preflight && isPreflight(request, deps.conventions)) return reply.code(204).headers(preflight).send()
       const caller = await admit(deps, request)
       const attempt = failedAttempt(request.raw)
       if (deps.policy) limit(deps, caller, reply, attempt?.quota)
@@ -87,7 +73,7 @@ export function api(deps: Api, endpoints: (v1: FastifyInstance) => Promise<void>
         request.routeOptions.schema?.consumes,
       )
       const coded = details.length > 0 ? { ...body, code, errors: details } : { ...body, code }
-      const json = JSON.stringify(deps.isOwn ? coded : body)
+      const json = JSON.stringify(deps.conventions.hasCodes ? coded : body)
       return reply.code(status).headers(headers).type('application/json; charset=utf-8').send(json)
     })
     app.setNotFoundHandler(async () => {
@@ -122,52 +108,41 @@ function notFound(): Problem {
 }
 
 /**
- * Adds ETag and encoding, caches the response if the endpoint allows it, and answers 304 if the client has it. A
- * response for pages of this server only is not stored anywhere: others may use the same browser after signing out.
+ * Adds ETag and encoding, caches the response if the endpoint allows it, and answers 304 if the client has it.
  */
 async function finish(deps: Api, request: FastifyRequest, reply: FastifyReply, json: string) {
   const { url: pattern = '', config } = request.routeOptions
-  const { scope = '', cacheSeconds = 0, reads = [], make } = config
+  const { scope = '', cacheSeconds = 0, reads = [], shared, make } = config
+  const nowMs = deps.clock.nowMs()
   const preferred = preferredEncoding(request.headers['accept-encoding'])
   const isRead = (request.method === 'GET' || request.method === 'HEAD') && reply.statusCode === 200
-  const answer = makeAnswer(json, validUntilMs({ cacheSeconds }, request, deps.clock.nowMs()))
+  const answer = makeAnswer(json, validity({ cacheSeconds }, request, nowMs))
   const content = await encoded(answer, preferred)
   const body = bytesOf(content)
   if (!isRead) {
-    reply.header('Cache-Control', 'no-store')
+    reply.header('Cache-Control', deps.conventions.refusalCaching(reply.statusCode))
     setHeaders(reply, content.own, ['Content-Length', 'Content-Encoding'])
     return inPieces(body)
   }
   if (make) {
     const { params, query, stationVersion: version } = request
-    const route = { scope, pattern, params, query, cacheSeconds, reads, make }
+    const route = { scope, pattern, params, query, cacheSeconds, reads, shared, make }
     deps.answers.store(request.caller.stationId, request.raw.url!, { route, answer, version })
   }
-  setHeaders(reply, headersOf(content))
-  if (deps.isOwn) {
-    reply.removeHeader('Access-Control-Allow-Origin').removeHeader('Access-Control-Expose-Headers')
-    reply.header('Cache-Control', 'no-store')
-  }
+  setHeaders(reply, headersOf(content, deps.conventions))
+  if (shared) reply.header('Cache-Control', sharedCaching(shared, answer.changesAtMs, nowMs))
   if (!matchesEtag(request.headers['if-none-match'], answer.etag)) return inPieces(body)
   reply.code(304).removeHeader('Content-Length').removeHeader('Content-Type').removeHeader('Content-Encoding')
   return null
 }
 
-function setHeaders(reply: FastifyReply, headers: string[], only?: string[]): void {
+function setHeaders(reply: FastifyReply, headers: readonly string[], only?: string[]): void {
   for (let at = 0; at < headers.length; at += 2) {
     if (!only || only.includes(headers[at]!)) reply.header(headers[at]!, headers[at + 1])
   }
 }
 
-function isPreflight(request: FastifyRequest): boolean {
-  return request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined
-}
-
-function preflight(reply: FastifyReply): FastifyReply {
-  return reply
-    .code(204)
-    .header('Access-Control-Allow-Methods', 'GET, HEAD, POST, PUT, DELETE')
-    .header('Access-Control-Allow-Headers', 'X-API-Key, X-Idempotency-Key, Content-Type, If-None-Match')
-    .header('Access-Control-Max-Age', '86400')
-    .send()
+function isPreflight(request: FastifyRequest, { answersOptions }: Conventions): boolean {
+  const isAsked = request.headers['access-control-request-method'] !== undefined
+  return request.method === 'OPTIONS' && (answersOptions || isAsked)
 }

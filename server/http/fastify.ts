@@ -2,6 +2,7 @@ import type { TSchema } from 'typebox'
 import type { Topic } from '../lib/event.ts'
 import type { FieldError } from '../lib/problem.ts'
 import type { CachedRoute } from './answers/cached-route.ts'
+import type { SharedCaching } from './answers/conventions.ts'
 import type { Caller } from './checks/caller.ts'
 
 // All additions to the types of Fastify.
@@ -27,6 +28,8 @@ declare module 'fastify' {
     cacheSeconds?: number
     /** The topics that the response is made from: a write to any of them invalidates the cached response. */
     reads?: readonly Topic[]
+    /** How long shared caches may use its responses. */
+    shared?: SharedCaching
     /** Makes the response of a cached endpoint. */
     make?: CachedRoute['make']
     /** Supports `X-Idempotency-Key`. */

@@ -2,6 +2,7 @@ import { isDate, isMonday } from './epoch-day.ts'
 import { isHttpUrl } from './http-url.ts'
 import { pictureNameIn } from './media-name.ts'
 import type { FaultCode } from './problem.ts'
+import { isSlug, maxSlugLength } from './slug.ts'
 import { isTimeZone } from './zoned-time.ts'
 
 /**
@@ -55,6 +56,15 @@ export const date = { type: 'string', format: 'date', minLength: 1 } as const
 /** An e-mail address: something on either side of an @, without white space. Longer ones than 254 are not delivered. */
 export const email = { type: 'string', format: 'email', minLength: 1, maxLength: 254 } as const
 
+/** An e-mail address, or the empty string. */
+export const emailOrEmpty = { type: 'string', format: 'email', maxLength: 254 } as const
+
+/** The name of a station or show in URLs. */
+export const slug = { type: 'string', format: 'slug', minLength: 1, maxLength: maxSlugLength } as const
+
+/** The tag of a language (BCP 47). */
+export const language = { type: 'string', format: 'language', minLength: 1, maxLength: 35 } as const
+
 /** The ISO date (`YYYY-MM-DD`) of a Monday. */
 export const monday = { type: 'string', format: 'monday', minLength: 1 } as const
 
@@ -100,7 +110,20 @@ const formats: Record<string, { holds: (value: string) => boolean; words: string
   'time-zone': { holds: isTimeZone, words: 'must be the name of a zone, such as Europe/Berlin' },
   date: { holds: isDate, words: 'must be a date like 2026-11-16' },
   email: { holds: (value) => /^[^\s@]+@[^\s@]+$/.test(value), words: 'must be like name@example.org' },
+  slug: {
+    holds: isSlug,
+    words: 'must be 2 to 63 of a-z, 0-9 and -, not digits alone, and not begin or end with -',
+  },
+  language: { holds: isLanguage, words: 'must be the tag of a language, such as en or pt-BR' },
   monday: { holds: isMonday, words: 'must be the date of a Monday' },
+}
+
+function isLanguage(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1
+  } catch {
+    return false
+  }
 }
 
 /** What is wrong with a value: `words` follow the name of the field (`must be an integer`), in the contract's wording. */

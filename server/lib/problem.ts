@@ -20,6 +20,7 @@ export type FieldError = { field: string; message: string; code?: FaultCode; lim
 
 /** The closed list of error codes. `http/answers/errors.ts` maps each to an HTTP status. */
 export type ProblemCode =
+  | 'moved'
   | 'invalid'
   | 'unauthenticated'
   | 'forbidden'

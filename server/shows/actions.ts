@@ -8,6 +8,8 @@ import { addStoredFile } from '../station/stored-files.ts'
 import { deleteStoredFile } from '../station/stored-files-store.ts'
 import type { Storage } from '../storage/storage.ts'
 import { automationRule, newShowRule, showChangesRule } from './rules/show-fields.ts'
+import { type ShowWebsite, websiteColumnsOf } from './rules/website-fields.ts'
+import { moveShowSlug, newShowSlug } from './slugs.ts'
 import {
   deleteShow as deleteRow,
   findShow,
@@ -24,7 +26,7 @@ export function showNotFound(): Problem {
 }
 
 /** The fields of a new show. */
-export type ShowInput = Omit<NewShow, 'published'> & { published: boolean }
+export type ShowInput = Omit<NewShow, 'published' | 'slug'> & { published: boolean }
 
 /**
  * Creates a show and its default series.
@@ -40,7 +42,8 @@ export async function createShow(
     refuseUnless(newShowRule, { ...input, image_url: input.image })
     // The station may have been deleted since the key was checked.
     if (!(await findStation(unit.tx, stationId))) throw stationNotFound()
-    const id = await insertShow(unit.tx, stationId, { ...input, published: Number(input.published) }, unit.now)
+    const slug = await newShowSlug(unit.tx, stationId, input.title)
+    const id = await insertShow(unit.tx, stationId, { ...input, slug, published: Number(input.published) }, unit.now)
     const show = (await findShow(unit.tx, stationId, id))!
     unit.report({ type: 'shows.created', subject: id, details: { title: show.title } })
     await alongside(unit, show)
@@ -55,6 +58,9 @@ export type AutomationInput = {
   trimStart?: number | undefined
   trimEnd?: number | undefined
 }
+
+/** Changes of the settings for listeners and feeds. */
+type WebsiteInput = { website?: { [name in keyof ShowWebsite]?: ShowWebsite[name] | undefined } | undefined }
 
 /**
  * The name of a received MP3, empty for no intro. The verb keeps or discards the file. Its size, if known, is counted as
@@ -79,23 +85,27 @@ export async function updateShow(
   deps: Writer,
   stationId: number,
   id: number,
-  changes: Partial<ShowInput> & AutomationInput,
+  changes: Partial<ShowInput> & AutomationInput & WebsiteInput,
 ): Promise<Show> {
   return write(deps, stationId, async (unit) => {
-    const { published, autoEpisodes, trimStart, trimEnd, ...texts } = changes
+    const { published, autoEpisodes, trimStart, trimEnd, website = {}, ...texts } = changes
     const automation = { auto_episodes: autoEpisodes, trim_start: trimStart, trim_end: trimEnd }
-    refuseUnless(showChangesRule, { ...texts, published, ...automation, id, image_url: changes.image })
-    if (!(await findShow(unit.tx, stationId, id))) throw showNotFound()
+    refuseUnless(showChangesRule, { ...texts, published, ...automation, ...website, id, image_url: changes.image })
+    const before = await findShow(unit.tx, stationId, id)
+    if (!before) throw showNotFound()
     await unit.mayChangeShow(id)
-    return change(unit, stationId, id, {
+    return change(unit, stationId, before, {
       ...texts,
       ...(published !== undefined && { published: Number(published) }),
       ...automationColumns(changes),
+      ...websiteColumnsOf(website),
     })
   })
 }
 
-async function change({ tx, report }: Unit, stationId: number, id: number, columns: ShowChanges): Promise<Show> {
+async function change({ tx, report }: Unit, stationId: number, before: Show, columns: ShowChanges): Promise<Show> {
+  const { id } = before
+  if (columns.slug !== undefined) await moveShowSlug(tx, stationId, before, columns.slug)
   await updateRow(tx, id, columns)
   const fields = Object.keys(columns)
   const show = (await findShow(tx, stationId, id))!
@@ -104,7 +114,7 @@ async function change({ tx, report }: Unit, stationId: number, id: number, colum
 }
 
 /**
- * Changes how a show becomes episodes. A replaced intro is removed from storage.
+ * Changes how a show becomes episodes, and its settings for listeners and feeds. A replaced intro is removed from storage.
  * @throws 400 naming every field that fails, 404, 409 `quota`; the received file is discarded then
  * @throws OutcomeUnknown if the change may or may not be committed; both files are kept
  */
@@ -112,18 +122,23 @@ export async function setShow(
   deps: Writer & { storage: Pick<Storage, 'keep' | 'discard' | 'remove'> },
   stationId: number,
   id: number,
-  { intro, introBytes, ...automation }: AutomationInput & IntroInput,
+  { intro, introBytes, website = {}, ...automation }: AutomationInput & IntroInput & WebsiteInput,
 ): Promise<Show> {
   const changed = write(deps, stationId, async (unit) => {
     const { autoEpisodes, trimStart, trimEnd } = automation
-    refuseUnless(automationRule, { id, auto_episodes: autoEpisodes, trim_start: trimStart, trim_end: trimEnd, intro })
+    const fields = { id, auto_episodes: autoEpisodes, trim_start: trimStart, trim_end: trimEnd, intro, ...website }
+    refuseUnless(automationRule, fields)
     const before = await findShow(unit.tx, stationId, id)
     if (!before) throw showNotFound()
     await unit.mayChangeShow(id)
     if (before.intro && intro !== undefined && intro !== before.intro) await deleteStoredFile(unit.tx, before.intro)
     if (intro && introBytes) await addStoredFile(unit.tx, deps, { name: intro, stationId, bytes: introBytes })
-    const columns = { ...automationColumns(automation), ...(intro !== undefined && { intro: intro || null }) }
-    return { before, after: await change(unit, stationId, id, columns) }
+    const columns = {
+      ...automationColumns(automation),
+      ...websiteColumnsOf(website),
+      ...(intro !== undefined && { intro: intro || null }),
+    }
+    return { before, after: await change(unit, stationId, before, columns) }
   })
   const { before, after } = await changed.catch(async (error: unknown) => {
     if (intro) await (error instanceof OutcomeUnknown ? deps.storage.keep(intro) : deps.storage.discard(intro))

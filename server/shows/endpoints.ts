@@ -6,8 +6,10 @@ import type { idPath } from '../http/checks/fields.ts'
 import type { Idempotency } from '../http/checks/idempotency.ts'
 import { noContent } from '../http/document/documented.ts'
 import { type Endpoint, endpoint } from '../http/endpoint.ts'
+import { pick } from '../lib/pick.ts'
 import { createShow, deleteShow, showNotFound, updateShow } from './actions.ts'
 import { byTitle } from './rules/title-order.ts'
+import { websiteColumns } from './rules/website-fields.ts'
 import { createShowBody, type showChangesBody } from './schema.ts'
 import { findShow, listShows, type Show } from './store.ts'
 
@@ -101,9 +103,11 @@ export const showEndpoints =
       },
       async ({ caller, params: { id }, body }) => {
         const { image_url, ...given } = body as Static<typeof showChangesBody>
-        const { auto_episodes: autoEpisodes, trim_start: trimStart, trim_end: trimEnd, ...texts } = given
+        const { auto_episodes: autoEpisodes, trim_start: trimStart, trim_end: trimEnd, ...rest } = given
         const image = image_url === undefined ? {} : { image: await imageOf(image_url, caller, id) }
-        const show = { ...texts, ...image, autoEpisodes, trimStart, trimEnd }
+        const texts = pick(rest, ['title', 'description', 'published', 'presenter'])
+        const website = pick(rest, websiteColumns)
+        const show = { ...texts, ...image, autoEpisodes, trimStart, trimEnd, website }
         return present(await updateShow(writer(caller), caller.stationId, id, show), caller)
       },
     )

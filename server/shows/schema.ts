@@ -3,6 +3,7 @@ import { field, object, optional } from '../http/checks/fields.ts'
 import { Type } from '../http/schema.ts'
 import type { MediaUrls } from '../lib/media-name.ts'
 import { automation, showFields } from './rules/show-fields.ts'
+import { websiteFields } from './rules/website-fields.ts'
 import type { Show } from './store.ts'
 
 const example = {
@@ -85,6 +86,18 @@ export const showChangesBody = object(
     auto_episodes: optional(field(automation.auto_episodes, { description: 'Whether airings become episodes.' })),
     trim_start: optional(field(automation.trim_start, { description: 'Seconds cut off at the start.' })),
     trim_end: optional(field(automation.trim_end, { description: 'Seconds cut off at the end.' })),
+    slug: optional(field(websiteFields.slug, { description: 'Its name in the URLs of listeners.' })),
+    rewind: optional(field(websiteFields.rewind, { description: 'Whether listeners can rewind to it.' })),
+    in_feed: optional(field(websiteFields.in_feed, { description: 'Whether it is in the feed of the station.' })),
+    language: optional(
+      field(websiteFields.language, { description: 'A BCP 47 tag, or `station` for that of the station.' }),
+    ),
+    category: optional(
+      field(websiteFields.category, { description: 'A category of Apple Podcasts, or `station` for its.' }),
+    ),
+    explicit: optional(field(websiteFields.explicit, { description: 'Whether episodes may be explicit.' })),
+    new_feed_url: optional(field(websiteFields.new_feed_url, { description: 'Where its feed has moved.' })),
+    kind: optional(field(websiteFields.kind, { description: 'Whether episodes are heard in order (`serial`).' })),
   },
   { title: 'ShowChanges' },
 )

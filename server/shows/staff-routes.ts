@@ -7,6 +7,7 @@ import { endpoint } from '../http/endpoint.ts'
 import type { KeepPicture, MediaUrls } from '../lib/media-name.ts'
 import { showNotFound } from './actions.ts'
 import { showEndpoints } from './endpoints.ts'
+import { websiteOf } from './rules/website-fields.ts'
 import { presentShow, showChangesBody } from './schema.ts'
 import { staffShowSchema, staffShowsSchema } from './staff-schema.ts'
 import { findShow, type Show } from './store.ts'
@@ -40,6 +41,7 @@ function presentStaffShow(staff: Staff, show: Show, urls: MediaUrls) {
     episodes: show.active_episodes,
     auto_episodes: auto_episodes === 1,
     ...{ trim_start, trim_end, intro: intro === null ? '' : urls.ofFile(intro) },
+    ...websiteOf(show),
     yours: isOwnShow(staff, show.id),
   }
 }

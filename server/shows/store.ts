@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../database/open.ts'
 import { prepared } from '../database/prepared.ts'
 import { foldForSearch } from '../lib/case-folding.ts'
+import { type WebsiteColumns, websiteColumns } from './rules/website-fields.ts'
 
 /** A show, and how it becomes episodes; see the columns of `shows`. */
 export type Show = {
@@ -16,10 +17,10 @@ export type Show = {
   trim_start: number
   trim_end: number
   intro: string | null
-}
+} & WebsiteColumns
 
 /** The columns of a new show; how it becomes episodes begins with the defaults. */
-export type NewShow = Pick<Show, 'title' | 'description' | 'image' | 'published' | 'presenter'>
+export type NewShow = Pick<Show, 'title' | 'description' | 'image' | 'published' | 'presenter'> & { slug?: string }
 
 /** The changed columns. */
 export type ShowChanges = Partial<Omit<Show, 'id' | 'active_episodes'>>
@@ -28,7 +29,7 @@ function selectShows(db: Db, stationId: number) {
   return db
     .selectFrom('shows')
     .select(['id', 'title', 'description', 'image', 'published', 'presenter', 'active_episodes'])
-    .select(['auto_episodes', 'trim_start', 'trim_end', 'intro'])
+    .select(['auto_episodes', 'trim_start', 'trim_end', 'intro', ...websiteColumns])
     .where('station_id', '=', stationId)
 }
 

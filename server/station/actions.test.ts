@@ -29,6 +29,17 @@ for (const database of databases) {
         record: 0,
         stream_delay_ms: 0,
         retention_days: 60,
+        ...{
+          slug: 'new',
+          public: 0,
+          pages: 1,
+          feeds: 1,
+          rewind_hours: 0,
+          listen_url: '',
+          language: 'en',
+          category: '',
+        },
+        ...{ explicit: 0, author: '', copyright: '', owner_email: '', new_feed_url: '' },
         created_at: Date.parse(noon) / 1000,
       })
       expect(await findStation(app.app.db, row.id)).toEqual(row)

@@ -6,6 +6,8 @@ import { Problem } from '../lib/problem.ts'
 import { canonicalZone, localDay } from '../lib/zoned-time.ts'
 import { defaultRotationStart, rotationStartFor } from './rules/rotation.ts'
 import { newStationRule, stationChangesRule } from './rules/station-fields.ts'
+import { type WebsiteSettings, websiteColumnsOf, websiteDefaults } from './rules/website-fields.ts'
+import { moveStationSlug, newStationSlug } from './slugs.ts'
 import { deleteStation as deleteRows, findStation, insertStation, updateStation } from './store.ts'
 
 /** The settings of a station. One that is left out keeps its value, or gets the default when the station is created. */
@@ -29,6 +31,8 @@ export type StationSettings = {
   streamDelayMs?: number | undefined
   /** The retention of the recording in days. */
   retentionDays?: number | undefined
+  /** Settings for listeners and websites. */
+  website?: WebsiteSettings | undefined
 }
 
 /** The error for a station that does not exist. */
@@ -48,6 +52,7 @@ const defaults = {
   record: 0,
   stream_delay_ms: 0,
   retention_days: 60,
+  ...websiteDefaults,
 }
 
 /**
@@ -61,10 +66,15 @@ export async function createStation(
 ): Promise<StationRow> {
   return write(deps, 0, async (unit) => {
     const { tx, now, report } = unit
-    refuseUnless(newStationRule(settings.numberOfWeeks ?? defaults.number_of_weeks), fieldsOf(settings))
-    const columns = { ...defaults, ...columnsOf(settings, defaults, now) }
+    const limits = {
+      weeks: settings.numberOfWeeks ?? defaults.number_of_weeks,
+      retentionDays: settings.retentionDays ?? defaults.retention_days,
+    }
+    refuseUnless(newStationRule(limits), fieldsOf(settings))
+    const { slug: given, ...columns } = { slug: undefined, ...defaults, ...columnsOf(settings, defaults, now) }
     const rotation_start = columns.rotation_start ?? defaultRotationStart(columns.time_zone, now)
-    const station = await insertStation(tx, { ...columns, name: settings.name, rotation_start, created_at: now })
+    const slug = await newStationSlug(tx, settings.name, given)
+    const station = await insertStation(tx, { ...columns, name: settings.name, slug, rotation_start, created_at: now })
     report({ type: 'station.created', subject: station.id, details: { name: station.name } })
     await alongside(unit, station)
     return station
@@ -79,10 +89,18 @@ export async function setStation(deps: Writer, id: number, settings: StationSett
   refuseUnless(onlyId, { id })
   return write(deps, id, async ({ tx, now, report }) => {
     const before = await findStation(tx, id)
-    const weeks = settings.numberOfWeeks ?? before?.number_of_weeks ?? defaults.number_of_weeks
-    refuseUnless(stationChangesRule(weeks), { id, ...fieldsOf(settings) })
+    const { number_of_weeks, retention_days, rewind_hours } = before ?? defaults
+    const limits = {
+      weeks: settings.numberOfWeeks ?? number_of_weeks,
+      retentionDays: settings.retentionDays ?? retention_days,
+    }
+    refuseUnless(stationChangesRule(limits), { id, ...fieldsOf(settings) })
     if (!before) throw stationNotFound()
     const columns = columnsOf(settings, before, now)
+    // What is no longer kept cannot be heard either.
+    const rewindHours = Math.min(columns.rewind_hours ?? rewind_hours, limits.retentionDays * 24)
+    if (rewindHours !== rewind_hours) columns.rewind_hours = rewindHours
+    if (columns.slug !== undefined) await moveStationSlug(tx, before, columns.slug)
     const fields = Object.keys(columns)
     if (fields.length > 0) report({ type: 'station.changed', subject: id, details: { fields } })
     return updateStation(tx, id, columns)
@@ -121,6 +139,7 @@ function fieldsOf(settings: StationSettings) {
     record: settings.record,
     stream_delay: settings.streamDelayMs,
     retention_days: settings.retentionDays,
+    ...settings.website,
   }
 }
 
@@ -133,19 +152,20 @@ function columnsOf(settings: StationSettings, before: Pick<StationRow, 'time_zon
     currentWeek === undefined
       ? settings.rotationStart
       : rotationStartFor(currentWeek, localDay(timeZone ?? before.time_zone, now))
-  return {
-    ...(name !== undefined && { name }),
-    ...(description !== undefined && { description }),
-    ...(image !== undefined && { image }),
-    ...(color !== undefined && { color }),
-    ...(url !== undefined && { url }),
-    ...(timeZone !== undefined && { time_zone: canonicalZone(timeZone) }),
-    ...(settings.numberOfWeeks !== undefined && { number_of_weeks: settings.numberOfWeeks }),
-    ...(rotationStart !== undefined && { rotation_start: rotationStart }),
-    ...(publicApi !== undefined && { public_api: Number(publicApi) }),
-    ...(settings.streamUrl !== undefined && { stream_url: settings.streamUrl }),
-    ...(settings.record !== undefined && { record: Number(settings.record) }),
-    ...(settings.streamDelayMs !== undefined && { stream_delay_ms: settings.streamDelayMs }),
-    ...(settings.retentionDays !== undefined && { retention_days: settings.retentionDays }),
-  }
+  return withoutUndefined({
+    ...{ name, description, image, color, url },
+    time_zone: timeZone === undefined ? undefined : canonicalZone(timeZone),
+    number_of_weeks: settings.numberOfWeeks,
+    rotation_start: rotationStart,
+    public_api: publicApi === undefined ? undefined : Number(publicApi),
+    stream_url: settings.streamUrl,
+    record: settings.record === undefined ? undefined : Number(settings.record),
+    stream_delay_ms: settings.streamDelayMs,
+    retention_days: settings.retentionDays,
+    ...websiteColumnsOf(settings.website ?? {}),
+  })
+}
+
+function withoutUndefined(columns: { [name in keyof Columns]: Columns[name] | undefined }): Columns {
+  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
 }

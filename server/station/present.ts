@@ -1,4 +1,5 @@
 import type { StationRow } from '../database/tables.ts'
+import { type Website, websiteOf } from './rules/website-fields.ts'
 
 /** A station as the rest of the server uses it. */
 export type Station = {
@@ -19,6 +20,8 @@ export type Station = {
   /** The delay of the stream behind the station's clock, in milliseconds. */
   streamDelayMs: number
   retentionDays: number
+  /** Its settings for listeners and websites. */
+  website: Website
 }
 
 export function presentStation(row: StationRow): Station {
@@ -37,5 +40,6 @@ export function presentStation(row: StationRow): Station {
     record: row.record === 1,
     streamDelayMs: row.stream_delay_ms,
     retentionDays: row.retention_days,
+    website: websiteOf(row),
   }
 }

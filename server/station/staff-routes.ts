@@ -7,10 +7,12 @@ import { noContent } from '../http/document/documented.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { type Clock, unixSeconds } from '../lib/clock.ts'
 import type { KeepPicture, MediaUrls } from '../lib/media-name.ts'
+import { pick } from '../lib/pick.ts'
 import { Problem } from '../lib/problem.ts'
 import { deleteStation, setStation, stationNotFound } from './actions.ts'
 import { presentStation } from './present.ts'
 import { activeWeek } from './rules/rotation.ts'
+import { websiteColumns } from './rules/website-fields.ts'
 import { deleteBody, settingsBody, settingsSchema } from './staff-schema.ts'
 import { findStation } from './store.ts'
 
@@ -82,6 +84,7 @@ export const staffStationRoutes =
           record: body.record,
           streamDelayMs: body.stream_delay,
           retentionDays: body.retention_days,
+          website: pick(body, websiteColumns),
         })
         return present(row, unixSeconds(clock), urls)
       },
@@ -127,6 +130,7 @@ function present(row: StationRow, now: number, urls: MediaUrls) {
     record: station.record,
     stream_delay: station.streamDelayMs,
     retention_days: station.retentionDays,
+    ...station.website,
     created_at: row.created_at,
   }
 }

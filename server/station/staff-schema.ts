@@ -2,6 +2,7 @@ import { field, object, optional } from '../http/checks/fields.ts'
 import { Type } from '../http/schema.ts'
 import { text } from '../lib/field-rules.ts'
 import { stationFields } from './rules/station-fields.ts'
+import { websiteFields } from './rules/website-fields.ts'
 
 export const settingsSchema = Type.Object(
   {
@@ -20,12 +21,25 @@ export const settingsSchema = Type.Object(
     record: Type.Boolean(),
     stream_delay: Type.Integer({ description: 'Milliseconds.' }),
     retention_days: Type.Integer(),
+    slug: Type.String({ description: 'Its name in the URLs of listeners.' }),
+    public: Type.Boolean({ description: 'Whether anything of it is public: reads, sound, pages, feeds.' }),
+    pages: Type.Boolean(),
+    feeds: Type.Boolean(),
+    rewind_hours: Type.Integer({ description: 'Hours for which listeners can rewind; 0 for not at all.' }),
+    listen_url: Type.String({ description: 'Its own stream for listeners; empty for that of this server.' }),
+    language: Type.String({ description: 'A BCP 47 tag.' }),
+    category: Type.String({ description: 'The category of its feeds; empty for none.' }),
+    explicit: Type.Boolean(),
+    author: Type.String(),
+    copyright: Type.String(),
+    owner_email: Type.String({ description: 'Public in feeds; empty for none.' }),
+    new_feed_url: Type.String({ description: 'Where its feed has moved; empty if it has not.' }),
     created_at: Type.Integer(),
   },
   { title: 'StationSettings' },
 )
 
-const fields = stationFields
+const fields = { ...stationFields, ...websiteFields(stationFields.retention_days.maximum) }
 
 export const settingsBody = object(
   {
@@ -45,6 +59,25 @@ export const settingsBody = object(
     record: optional(field(fields.record, { description: 'Whether the stream is recorded.' })),
     stream_delay: optional(field(fields.stream_delay, { description: 'Milliseconds.' })),
     retention_days: optional(field(fields.retention_days, { description: 'Days for which the recording is kept.' })),
+    slug: optional(
+      field(fields.slug, { description: 'Its name in the URLs of listeners; the former one leads to it.' }),
+    ),
+    public: optional(field(fields.public, { description: 'Whether anything of it is public.' })),
+    pages: optional(field(fields.pages, { description: 'Whether it has public pages.' })),
+    feeds: optional(field(fields.feeds, { description: 'Whether it has feeds.' })),
+    rewind_hours: optional(
+      field(fields.rewind_hours, {
+        description: 'Hours for which listeners can rewind, at most the retention; 0 for none.',
+      }),
+    ),
+    listen_url: optional(field(fields.listen_url, { description: 'Its own stream for listeners; empty for none.' })),
+    language: optional(field(fields.language, { description: 'A BCP 47 tag, such as `en` or `pt-BR`.' })),
+    category: optional(field(fields.category, { description: 'A category of Apple Podcasts; empty for none.' })),
+    explicit: optional(field(fields.explicit, { description: 'Whether its episodes may have explicit content.' })),
+    author: optional(field(fields.author, { description: 'The author that feeds name; empty for none.' })),
+    copyright: optional(field(fields.copyright, { description: 'The copyright notice of feeds; empty for none.' })),
+    owner_email: optional(field(fields.owner_email, { description: 'Public in feeds; empty for none.' })),
+    new_feed_url: optional(field(fields.new_feed_url, { description: 'Where its feed has moved; empty for none.' })),
   },
   { title: 'StationSettingsChanges' },
 )

@@ -3,8 +3,9 @@ import { engineOf } from '../database/dialect/engine.ts'
 import type { Db } from '../database/open.ts'
 import { prepared } from '../database/prepared.ts'
 import { type StationRow, type Tables, titleIndex } from '../database/tables.ts'
+import { websiteColumns } from './rules/website-fields.ts'
 
-/** All columns of a station except the change counter. */
+/** The columns of a station that are read, without the change counter and the id of its feed. */
 const columns = [
   'id',
   'name',
@@ -21,6 +22,7 @@ const columns = [
   'record',
   'stream_delay_ms',
   'retention_days',
+  ...websiteColumns,
 ] as const satisfies readonly (keyof StationRow)[]
 
 const selectOne = prepared((db: Db, { id }: { id: number }) =>
@@ -85,6 +87,8 @@ const deletedTables = [
   'resumable_uploads',
   'memberships',
   'stored_files',
+  'former_slugs',
+  'former_show_slugs',
 ] as const
 
 /**

@@ -84,6 +84,33 @@ export const showId: Field = ['show_id', anId, (value) => ({ showId: value })]
 /** The id of what is changed. */
 export const id: Field = ['id', anId]
 
+/** Values of a slug; `good` is one that nothing else has. */
+const slug = (good: string): Values => ({
+  bad: [null, 1, '', 'a', '12', '-ab', 'ab-', 'Ab', 'a b', 'é-1', 'x'.repeat(64)],
+  good: [good],
+})
+
+const category: Values = {
+  bad: [null, 1, 'music', 'Music > Books', 'Music >'],
+  good: ['Music', 'Music > Music History'],
+}
+
+const language: Values = { bad: [null, 1, '', 'e', 'en_US', 'x'.repeat(36)], good: ['en', 'pt-BR', 'zh-Hant-TW'] }
+
+const inWebsite = (name: string) => (value: unknown) => ({ website: { [name]: value } })
+
+/** Fields of a show for listeners and feeds. */
+export const websiteOfShow: Field[] = [
+  ['slug', slug('x'.repeat(63))],
+  ['rewind', flag],
+  ['in_feed', flag],
+  ['language', { ...language, good: [...language.good, 'station'] }],
+  ['category', { bad: ['', ...category.bad], good: [...category.good, 'station'] }],
+  ['explicit', { bad: [null, 1, '', true, 'yes'], good: ['on', 'off', 'station'] }],
+  ['new_feed_url', urlOrEmpty],
+  ['kind', { bad: [null, 1, '', 'Serial'], good: ['serial', 'episodic'] }],
+].map(([name, values]) => [name as string, values as Values, inWebsite(name as string)])
+
 /** Fields of how a show becomes episodes. */
 export const automation: Field[] = [
   ['auto_episodes', flag, (autoEpisodes) => ({ autoEpisodes })],
@@ -130,6 +157,26 @@ export const ofStation: Field[] = [
   ['stream_delay', whole(0, 3_600_000), (streamDelayMs) => ({ streamDelayMs })],
   ['retention_days', whole(1, 3650), (retentionDays) => ({ retentionDays })],
 ]
+
+/** The settings of a station for listeners and feeds. `free` is a slug that no other has. */
+export const websiteOfStation = (free: string): Field[] =>
+  (
+    [
+      ['slug', slug(free)],
+      ...(['public', 'pages', 'feeds', 'explicit'] as const).map((name): [string, Values] => [name, flag]),
+      ['rewind_hours', whole(0, 60 * 24)],
+      ['listen_url', urlOrEmpty],
+      ['language', language],
+      ['category', { ...category, good: ['', ...category.good] }],
+      ['author', text(200)],
+      ['copyright', text(200)],
+      [
+        'owner_email',
+        { bad: [null, 1, 'marta', 'a b@c', `${'x'.repeat(253)}@y`], good: ['', 'marta@tramline.example'] },
+      ],
+      ['new_feed_url', urlOrEmpty],
+    ] satisfies [string, Values][]
+  ).map(([name, values]) => [name, values, inWebsite(name)])
 
 /** When a key expires. */
 export const expiry: Field = [

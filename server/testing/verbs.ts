@@ -59,6 +59,8 @@ import {
   tooOld,
   url,
   type Verb,
+  websiteOfShow,
+  websiteOfStation,
   whole,
 } from './verb-fields.ts'
 
@@ -69,6 +71,9 @@ const noStorage = { keep: nothing, discard: nothing, remove: nothing }
 const show = { title: 'Tide', description: '', image: '', published: true, presenter: '' }
 const episode = { title: 'Fog', description: '', image: '', datetime: undefined }
 const audioUrl = 'https://a.test/fog.mp3'
+
+/** The limits of the stations that the verbs make. */
+const limits = { weeks: 2, retentionDays: 60 }
 
 /** Where verbs are called; set before the first call. */
 export type At = { app: TestApp; writer: Writer; stationId: number }
@@ -114,16 +119,16 @@ export function verbsOf(at: At): Verb[] {
   return [
     {
       name: 'createStation',
-      rule: newStationRule(2),
+      rule: newStationRule(limits),
       valid: async () => ({ name: 'New', numberOfWeeks: 2 }),
-      fields: [...required(['name', title(200)]), ...ofStation],
+      fields: [...required(['name', title(200)]), ...ofStation, ...websiteOfStation('tide-of-the-new')],
       call: createStation,
     },
     {
       name: 'setStation',
-      rule: stationChangesRule(2),
+      rule: stationChangesRule(limits),
       valid: async () => ({ id: await newStation() }),
-      fields: [...required(id), ['name', title(200)], ...ofStation],
+      fields: [...required(id), ['name', title(200)], ...ofStation, ...websiteOfStation('tide-of-the-changed')],
       call: (by, { id, ...settings }) => setStation(by, id, settings),
     },
     {
@@ -218,7 +223,7 @@ export function verbsOf(at: At): Verb[] {
       name: 'updateShow',
       rule: showChangesRule,
       valid: async () => ({ id: await newShow() }),
-      fields: [...required(id), ...ofShow, ...automation],
+      fields: [...required(id), ...ofShow, ...automation, ...websiteOfShow],
       call: (by, { id, ...changes }) => updateShow(by, at.stationId, id, changes),
     },
     {
@@ -232,7 +237,7 @@ export function verbsOf(at: At): Verb[] {
       name: 'setShow',
       rule: automationRule,
       valid: async () => ({ id: await newShow() }),
-      fields: [...required(id), ...automation, ['intro', { bad: text(255).bad, good: [''] }]],
+      fields: [...required(id), ...automation, ...websiteOfShow, ['intro', { bad: text(255).bad, good: [''] }]],
       call: (by, { id, ...input }) => setShow({ ...by, storage: noStorage }, at.stationId, id, input),
     },
     {

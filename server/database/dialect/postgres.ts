@@ -36,7 +36,11 @@ export const postgres: Engine = {
       .selectNoFrom(sql`pg_notify(${changesChannel}, ${notice})`.as('told'))
       .execute()
   },
-  isConflict: (error) => [serializationFailure, deadlock].includes((error as { code?: string })?.code ?? ''),
+  isConflict: (error) => {
+    const { code, constraint } = (error ?? {}) as { code?: string; constraint?: string }
+    // Two new stations of one name at once: the second one finds the slug taken when it is tried again.
+    return code === serializationFailure || code === deadlock || constraint === 'stations_slug'
+  },
   isOutcomeUnknown: (error) => error instanceof DatabaseUnreachable,
   isUnavailable,
   contains: (text, part) => sql<boolean>`strpos(${text}, ${part}) > 0`,

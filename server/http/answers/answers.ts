@@ -3,12 +3,15 @@ import { LRUCache } from 'lru-cache'
 import type { Versions } from '../../lib/versions.ts'
 import type { CachedRoute, ReadRequest } from './cached-route.ts'
 import { compress, type Encoding } from './compression.ts'
+import type { Conventions } from './conventions.ts'
 
 /** The response to a GET, in a form that can be sent repeatedly. */
 export type Answer = {
   etag: string
   /** When it expires, in Unix milliseconds. */
   untilMs: number
+  /** When its content changes with time, in Unix milliseconds. */
+  changesAtMs: number
   json: string
   /** Length of the JSON in UTF-8, in bytes. */
   bytes: number
@@ -27,33 +30,20 @@ export type Content = {
   head?: string
 }
 
-/** Headers of every response of the API, refusals included. */
-export const commonHeaders = [
-  ['Access-Control-Allow-Origin', '*'],
-  [
-    'Access-Control-Expose-Headers',
-    'ETag, Idempotent-Replayed, Location, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id',
-  ],
-  ['X-Content-Type-Options', 'nosniff'],
-] as const
-
-/** Headers of every cacheable response, 304 included. */
-export const cacheableHeaders = [
-  ...commonHeaders.flat(),
-  ...['Cache-Control', 'private, no-cache', 'Vary', 'Accept-Encoding'],
-]
 const contentType = ['Content-Type', 'application/json; charset=utf-8']
-const usualHead = `HTTP/1.1 200 OK\r\n${headerLines([...cacheableHeaders, ...contentType])}`
 
 /** Bodies up to this size are not worth compressing. */
 const compressFromBytes = 1024
 
 /** Makes the response for a JSON body. The ETag is weak: it names the content, not the bytes of one encoding. */
-export function makeAnswer(json: string, untilMs: number): Answer {
+export function makeAnswer(json: string, { untilMs, changesAtMs }: Pick<Answer, 'untilMs' | 'changesAtMs'>): Answer {
   const bytes = Buffer.byteLength(json)
   const etag = `W/"${hash('sha1', json, 'base64url')}"`
   const text = bytes === json.length ? json : Buffer.from(json).toString('latin1')
-  return { etag, untilMs, json, bytes, sent: { identity: { text, own: ['ETag', etag, 'Content-Length', `${bytes}`] } } }
+  return {
+    ...{ etag, untilMs, changesAtMs, json, bytes },
+    sent: { identity: { text, own: ['ETag', etag, 'Content-Length', `${bytes}`] } },
+  }
 }
 
 /** The body as bytes, for bodies that are sent in pieces or by the framework. Converted once. */
@@ -63,13 +53,13 @@ export function bytesOf(content: Content): Buffer {
 }
 
 /** All headers that do not depend on the request. */
-export function headersOf({ own }: Content): string[] {
-  return [...cacheableHeaders, ...contentType, ...own]
+export function headersOf({ own }: Content, { common, cacheable }: Conventions): string[] {
+  return [...common, ...cacheable, ...contentType, ...own]
 }
 
-/** The same headers as text after the HTTP/1.1 status line. Joined once. */
-export function headOf(content: Content): string {
-  content.head ??= usualHead + headerLines(content.own)
+/** The same headers as text after the HTTP/1.1 status line. Joined once: a body belongs to one API. */
+export function headOf(content: Content, conventions: Conventions): string {
+  content.head ??= `HTTP/1.1 200 OK\r\n${headerLines(headersOf(content, conventions))}`
   return content.head
 }
 
@@ -105,15 +95,16 @@ export function matchesEtag(ifNoneMatch: string | undefined, etag: string): bool
 }
 
 /**
- * When a response expires, in Unix milliseconds: when its time in the cache is over, or earlier, when its content
- * changes with time (an entry of the schedule begins).
+ * When a response expires: when its time in the cache is over, or earlier, when its content changes with time (an entry of
+ * the schedule begins).
  */
-export function validUntilMs(
+export function validity(
   { cacheSeconds }: Pick<CachedRoute, 'cacheSeconds'>,
   { freshUntil }: Pick<ReadRequest, 'freshUntil'>,
   nowMs: number,
-): number {
-  return Math.min(nowMs + cacheSeconds * 1000, freshUntil * 1000)
+): Pick<Answer, 'untilMs' | 'changesAtMs'> {
+  const changesAtMs = freshUntil * 1000
+  return { untilMs: Math.min(nowMs + cacheSeconds * 1000, changesAtMs), changesAtMs }
 }
 
 /** The last response to a URL, made from the data at `version`, and the route that makes it again. */

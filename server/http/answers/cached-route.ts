@@ -1,4 +1,5 @@
 import type { Topic } from '../../lib/event.ts'
+import type { SharedCaching } from './conventions.ts'
 
 /**
  * The part of a request that a cached endpoint sees. It holds the station, not the key: all keys of a station share
@@ -23,5 +24,7 @@ export type CachedRoute = {
   cacheSeconds: number
   /** The topics that a response is made from: a write to any of them invalidates it. */
   reads: readonly Topic[]
+  /** For responses that shared caches may store. */
+  shared: SharedCaching | undefined
   make: (request: ReadRequest) => Promise<unknown>
 }

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { type FieldError, Problem, type ProblemCode } from '../../lib/problem.ts'
 
 const statusOf: Record<ProblemCode, number> = {
+  moved: 301,
   invalid: 400,
   unauthenticated: 401,
   forbidden: 403,

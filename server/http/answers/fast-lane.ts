@@ -13,7 +13,6 @@ import {
   bytesOf,
   type CacheEntry,
   type Content,
-  cacheableHeaders,
   encoded,
   encodingFor,
   headerLines,
@@ -21,19 +20,28 @@ import {
   headOf,
   makeAnswer,
   matchesEtag,
-  validUntilMs,
+  validity,
 } from './answers.ts'
 import { batchQueue } from './batches.ts'
 import type { CachedRoute, ReadRequest } from './cached-route.ts'
 import { preferredEncoding } from './compression.ts'
+import { type Conventions, sharedCaching } from './conventions.ts'
+
+/** An API whose repeated reads the fast lane answers. */
+export type Lane = {
+  /** The beginning of its URLs, with a slash at the end. */
+  prefix: string
+  authenticator: Authenticator
+  conventions: Conventions
+  limiter: RateLimiter
+  /** The value of the `RateLimit-Policy` header; empty where responses do not state the limit. */
+  policy: string
+}
 
 export type FastLane = {
-  authenticator: Authenticator
+  lanes: readonly Lane[]
   answers: AnswerCache
   versions: Versions
-  limiter: RateLimiter
-  /** The value of the `RateLimit-Policy` header; empty without a limit. */
-  policy: string
   /** Headers of every answer besides, name and value in turn. */
   headers: readonly string[]
   clock: Clock
@@ -47,6 +55,7 @@ export type FastLane = {
 
 /** A request that the fast lane handles: key, rate limit and scope have been checked. */
 type AdmittedRequest = {
+  lane: Lane
   request: IncomingMessage
   response: ServerResponse
   caller: Caller
@@ -74,42 +83,31 @@ export function failedAttempt(request: IncomingMessage): FailedAttempt | undefin
  *   throws, it calls `toFramework`, which passes the request on after all
  */
 export function fastLane(deps: FastLane) {
-  const {
-    authenticator,
-    answers,
-    versions,
-    limiter,
-    policy,
-    headers: always,
-    clock,
-    waits,
-    log,
-    nextRequestId,
-    onError,
-  } = deps
+  const { lanes, answers, versions, headers: always, clock, waits, log, nextRequestId, onError } = deps
   const enqueue = batchQueue()
   const untilId = `${headerLines(always)}X-Request-Id: `
-  const untilLeft = `\r\nRateLimit-Policy: ${policy}\r\nRateLimit: `
 
   function send(
     admitted: AdmittedRequest,
-    { pattern }: CachedRoute,
+    { pattern, shared }: CachedRoute,
     answer: Answer,
     content: Content,
   ): FinishedRequest {
     const { request, response, caller, quota, startedMs } = admitted
+    const { policy, conventions } = admitted.lane
+    const nowMs = clock.nowMs()
     const requestId = nextRequestId()
     const isKnown = matchesEtag(request.headers['if-none-match'], answer.etag)
-    const left = policy ? quotaHeader(quota) : ''
+    const own = policy ? ['RateLimit-Policy', policy, 'RateLimit', quotaHeader(quota)] : []
+    if (shared) own.push('Cache-Control', sharedCaching(shared, answer.changesAtMs, nowMs))
     const isSmall = content.text.length <= maxWholeBytes
     if (isSmall && !isKnown && request.method === 'GET' && staysOpen(request, response)) {
-      const limits = left && untilLeft + left
-      sendWire(response, content, `${untilId}${requestId}${limits}\r\n`, clock.nowMs())
+      const lines = `${untilId}${requestId}\r\n${headerLines(own)}`
+      sendWire(response, headOf(content, conventions), content.text, lines, nowMs)
     } else {
-      const limits = left ? ['RateLimit-Policy', policy, 'RateLimit', left] : []
-      const own = [...always, 'X-Request-Id', requestId, ...limits]
-      const lasting = isKnown ? [...cacheableHeaders, 'ETag', answer.etag] : headersOf(content)
-      response.writeHead(isKnown ? 304 : 200, lasting.concat(own))
+      const { common, cacheable } = conventions
+      const lasting = isKnown ? [...common, ...cacheable, 'ETag', answer.etag] : headersOf(content, conventions)
+      response.writeHead(isKnown ? 304 : 200, [...lasting, ...always, 'X-Request-Id', requestId, ...own])
       if (isKnown || request.method === 'HEAD') response.end()
       else if (isSmall) response.end(content.text, 'latin1')
       else streamInPieces(bytesOf(content)).pipe(response)
@@ -122,7 +120,7 @@ export function fastLane(deps: FastLane) {
     const version = versions.of(caller.stationId, route.reads)
     const read: ReadRequest = { caller, params, query, freshUntil: Infinity }
     const json = JSON.stringify(await route.make(read))
-    const answer = makeAnswer(json, validUntilMs(route, read, clock.nowMs()))
+    const answer = makeAnswer(json, validity(route, read, clock.nowMs()))
     answers.store(caller.stationId, url, { route, answer, version })
     return answer
   }
@@ -147,15 +145,16 @@ export function fastLane(deps: FastLane) {
     const { method, url = '' } = request
     if (method !== 'GET' && method !== 'HEAD') return false
     const nowMs = clock.nowMs()
-    const caller = authenticator.known(request, nowMs)
-    if (!caller) return false
+    const lane = lanes.find(({ prefix }) => url.startsWith(prefix))
+    const caller = lane?.authenticator.known(request, nowMs)
+    if (!lane || !caller) return false
     const entry = answers.find(caller.stationId, url)
     if (!entry || !caller.may(entry.route.scope)) return false
-    const quota = limiter.take(caller.countedAs, nowMs)
+    const quota = lane.limiter.take(caller.countedAs, nowMs)
     if (quota.remaining < 0) return false
-    authenticator.used(caller, nowMs)
+    lane.authenticator.used(caller, nowMs)
 
-    const admitted = { request, response, caller, quota, startedMs: performance.now() }
+    const admitted = { lane, request, response, caller, quota, startedMs: performance.now() }
     const failed = (error: unknown) => {
       response.destroy()
       onError(error)
@@ -175,10 +174,10 @@ function staysOpen(request: IncomingMessage, response: ServerResponse): boolean 
  * a tenth of the request's time, and no public API avoids it (`docs/decisions/0002`). Setting `_header` skips that step
  * only.
  */
-function sendWire(response: ServerResponse, content: Content, ownLines: string, nowMs: number): void {
-  const head = `${headOf(content)}${ownLines}${connectionLines(nowMs)}\r\n`
+function sendWire(response: ServerResponse, lasting: string, text: string, ownLines: string, nowMs: number): void {
+  const head = `${lasting}${ownLines}${connectionLines(nowMs)}\r\n`
   ;(response as unknown as { _header: string })._header = head
-  response.end(content.text, 'latin1')
+  response.end(text, 'latin1')
 }
 
 let datedSecond = 0

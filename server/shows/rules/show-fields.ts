@@ -1,4 +1,5 @@
 import { changesOf, flag, httpUrlOrEmpty, image, integer, record, text } from '../../lib/field-rules.ts'
+import { websiteFields } from './website-fields.ts'
 
 /** The rules of a show's fields, under their names in requests. */
 export const showFields = {
@@ -24,7 +25,7 @@ const trimSeconds = integer(0, maxTrimSeconds)
 export const automation = { auto_episodes: flag, trim_start: trimSeconds, trim_end: trimSeconds }
 
 /** The rule of a change to a show. */
-export const showChangesRule = changesOf({ ...columns, ...automation })
+export const showChangesRule = changesOf({ ...columns, ...automation, ...websiteFields })
 
 /** The rule of a change to how a show becomes episodes; `intro` is the name of a stored file, or empty for none. */
-export const automationRule = changesOf({ ...automation, intro: text(255) })
+export const automationRule = changesOf({ ...automation, ...websiteFields, intro: text(255) })

@@ -11,6 +11,7 @@ import {
   text,
   timeZone,
 } from '../../lib/field-rules.ts'
+import { websiteFields } from './website-fields.ts'
 
 /** The number of weeks of a rotation. */
 export const numberOfWeeks = integer(1, 52)
@@ -35,14 +36,20 @@ export const stationFields = {
   retention_days: integer(1, 3650),
 }
 
-/** The same as they are stored. */
-const settingsOf = (weeks: number) => ({ ...stationFields, image_url: image, current_week: weekRule(weeks) })
+/** Settings that limit others: the number of weeks of the rotation, and the days for which the recording is kept. */
+type Limits = { weeks: number; retentionDays: number }
 
-/** The rule of a new station with a rotation of `weeks` weeks. Only the name is required. */
-export const newStationRule = (weeks: number) => {
-  const { name, ...others } = settingsOf(weeks)
+/** The same as they are stored. */
+const settingsOf = ({ weeks, retentionDays }: Limits) => ({
+  ...{ ...stationFields, image_url: image, current_week: weekRule(weeks) },
+  ...websiteFields(retentionDays),
+})
+
+/** The rule of a new station. Only the name is required. */
+export const newStationRule = (limits: Limits) => {
+  const { name, ...others } = settingsOf(limits)
   return record({ name, ...others }, Object.keys(others) as (keyof typeof others)[])
 }
 
-/** The rule of a change to a station, whose rotation has `weeks` weeks after it. */
-export const stationChangesRule = (weeks: number) => changesOf(settingsOf(weeks))
+/** The rule of a change to a station, which has these limits after it. */
+export const stationChangesRule = (limits: Limits) => changesOf(settingsOf(limits))
