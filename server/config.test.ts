@@ -80,6 +80,8 @@ describe('settings', () => {
     ['AIRCHECK_ALLOW_PRIVATE_STREAMS', 'on', { allowPrivateStreams: true }],
     ['AIRCHECK_ALLOW_PRIVATE_STREAMS', 'off', { allowPrivateStreams: false }],
     ['AIRCHECK_RATE_LIMIT', '0', { rateLimit: 0 }],
+    ['AIRCHECK_PUBLIC_RATE_LIMIT', '60', { publicRateLimit: 60 }],
+    ['AIRCHECK_PUBLIC_STREAMS_PER_ADDRESS', '5', { publicStreamsPerAddress: 5 }],
     ['AIRCHECK_STATIONS_PER_PERSON', '3', { stationsPerPerson: 3 }],
     ['AIRCHECK_RATE_LIMIT', '999999999', { rateLimit: 999_999_999 }],
     ['AIRCHECK_ANSWER_CACHE', 'off', { answerCache: false }],

@@ -41,6 +41,10 @@ export type Config = Readonly<{
   transcodeKilobits: number
   /** Requests a minute for each key; 0 for no limit. */
   rateLimit: number
+  /** Public requests a minute of an address; 0 for no limit. */
+  publicRateLimit: number
+  /** Open connections of an address for the state of stations; 0 for no limit. */
+  publicStreamsPerAddress: number
   /** The number of stations that a person may own; 0 for no limit. */
   stationsPerPerson: number
   answerCache: boolean
@@ -165,6 +169,8 @@ function assemble(values: Record<SettingName, string | number>, s3: S3Access): C
     allowPrivateStreams: values.AIRCHECK_ALLOW_PRIVATE_STREAMS === 'on',
     transcodeKilobits: Number(values.AIRCHECK_TRANSCODE_KBPS),
     rateLimit: Number(values.AIRCHECK_RATE_LIMIT),
+    publicRateLimit: Number(values.AIRCHECK_PUBLIC_RATE_LIMIT),
+    publicStreamsPerAddress: Number(values.AIRCHECK_PUBLIC_STREAMS_PER_ADDRESS),
     stationsPerPerson: Number(values.AIRCHECK_STATIONS_PER_PERSON),
     answerCache: values.AIRCHECK_ANSWER_CACHE === 'on',
     openId: openId.issuer ? openId : null,

@@ -17,6 +17,15 @@ import { healthRoutes } from './http/port/health.ts'
 import type { Clock, Wait } from './lib/clock.ts'
 import type { ImageOf, MediaUrls } from './lib/media-name.ts'
 import { nowPlayingRoutes } from './now-playing/routes.ts'
+import { nowEventsRoute } from './public/events-route.ts'
+import type { NowEvents } from './public/now-events.ts'
+import type { Now } from './public/now.ts'
+import { publicEpisodePresenter } from './public/present.ts'
+import { publicRoutes } from './public/routes.ts'
+import { makeTape } from './public/tape.ts'
+import type { PublicUrls } from './public/urls.ts'
+import type { Recorder } from './recordings/recorder.ts'
+import type { LevelsOf } from './recordings/reel-levels.ts'
 import type { Recordings } from './recordings/window.ts'
 import type { Programmes } from './schedule/programme.ts'
 import { scheduleRoutes } from './schedule/routes.ts'
@@ -32,6 +41,15 @@ import { version } from './version.ts'
 /** The dependencies of all endpoints. Each takes the few that it uses. */
 export type RouteDeps = {
   api: Api
+  /** The conventions of the public reads. */
+  publicApi: Api
+  publicUrls: PublicUrls
+  now: (stationId: number) => Promise<Now>
+  nowEvents: NowEvents
+  /** The recorder of this instance. */
+  recorder: Pick<Recorder, 'headUs' | 'levels' | 'recentLevels'>
+  /** The levels of complete reels. */
+  levelsOf: LevelsOf
   database: Database
   writer: WriterFor
   clock: Clock
@@ -79,6 +97,18 @@ export async function routes(app: FastifyInstance, deps: RouteDeps): Promise<voi
     v1.register(searchRoutes({ database, totals, clock, present })) //         GET    /v1/search
   })
   await app.register(v1, { prefix: '/v1' })
+  const listeners = api(deps.publicApi, async (open) => {
+    const tape = makeTape({ db, clock, programmes, levelsOf: deps.levelsOf, recorder: deps.recorder })
+    const { publicUrls, now, nowEvents } = deps
+    open.register(
+      publicRoutes({
+        ...{ database, totals, clock, programmes, media: urls, urls: publicUrls, now, tape },
+        present: publicEpisodePresenter(urls, publicUrls),
+      }),
+    ) //                                                                       GET    /public/{slug}, and below it
+    open.register(nowEventsRoute({ events: nowEvents })) //                    GET    /public/{slug}/now/events
+  })
+  await app.register(listeners, { prefix: '/public' })
   await app.register(mediaRoutes({ storage, decoder })) //                     GET    /media/{name}
   await app.register(docsRoutes({ isSelfSigned })) //                          GET    /docs, /openapi.json
   await app.register(homeRoutes(version)) //                                   GET    /

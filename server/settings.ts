@@ -191,6 +191,20 @@ export const settings = [
     parse: wholeNumber(0, 999_999_999),
   },
   {
+    name: 'AIRCHECK_PUBLIC_RATE_LIMIT',
+    about: 'Public requests a minute of an address, which need no key; 0 for no limit.',
+    default: '600',
+    allowed: 'a whole number from 0 to 999999999',
+    parse: wholeNumber(0, 999_999_999),
+  },
+  {
+    name: 'AIRCHECK_PUBLIC_STREAMS_PER_ADDRESS',
+    about: 'Open connections of an address for the state of public stations; 0 for no limit.',
+    default: '20',
+    allowed: 'a whole number from 0 to 10000',
+    parse: wholeNumber(0, 10_000),
+  },
+  {
     name: 'AIRCHECK_STATIONS_PER_PERSON',
     about: 'How many stations a person may own who makes another one in the dashboard; 0 for no limit.',
     default: '20',

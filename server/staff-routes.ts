@@ -20,9 +20,7 @@ import { staffKeyRoutes } from './keys/staff-routes.ts'
 import type { KeyUsage } from './keys/usage.ts'
 import type { Leases } from './leases/leases.ts'
 import { staffNowRoutes } from './now-playing/staff-routes.ts'
-import type { Recorder } from './recordings/recorder.ts'
 import { recordingDay } from './recordings/recording-day.ts'
-import type { LevelsOf } from './recordings/reel-levels.ts'
 import type { Sources } from './recordings/source/opener.ts'
 import { staffRecordingMedia } from './recordings/staff-media.ts'
 import { staffRecordingRoutes } from './recordings/staff-routes.ts'
@@ -52,10 +50,6 @@ export type StaffRouteDeps = RouteDeps & {
   /** Says what is heard at the address of a stream. */
   describeStream: Sources['describe']
   recordingStorage: RecordingStorage
-  /** What this instance records. */
-  recorder: Pick<Recorder, 'headUs' | 'levels' | 'recentLevels'>
-  /** The levels of complete reels. */
-  levelsOf: LevelsOf
   signIn: PageDeps
 }
 

@@ -10,7 +10,7 @@ import { lengthLookups, logFailedLookups } from '../episodes/length-lookups.ts'
 import { episodePresenter } from '../episodes/schema.ts'
 import type { GenerationWorker } from '../generation/worker.ts'
 import { answerCache } from '../http/answers/answers.ts'
-import { keyConventions } from '../http/answers/conventions.ts'
+import { keyConventions, publicConventions } from '../http/answers/conventions.ts'
 import { type FastLane, fastLane } from '../http/answers/fast-lane.ts'
 import { refuseOutside } from '../http/answers/outside.ts'
 import { boundDatabaseWaits, databaseWaits } from '../http/checks/database-waits.ts'
@@ -27,6 +27,12 @@ import { allScopes } from '../keys/rules/scopes.ts'
 import { keyUsage } from '../keys/usage.ts'
 import { makeAfterwards } from '../lib/afterwards.ts'
 import { publicInfoOf } from '../now-playing/public-info.ts'
+import { publicAuthenticator } from '../public/caller.ts'
+import { stationDirectory } from '../public/directory.ts'
+import { makeNow } from '../public/now.ts'
+import { nowEvents } from '../public/now-events.ts'
+import { streamStateOf } from '../public/store.ts'
+import { publicUrls } from '../public/urls.ts'
 import { levelsReader } from '../recordings/reel-levels.ts'
 import { refusePrivateStream } from '../recordings/stream-address.ts'
 import { type RouteDeps, routes } from '../routes.ts'
@@ -79,10 +85,17 @@ export async function makeApi(
   const authenticator = keyAuthenticator({ keyring: keys, refusals, clock })
   const afterwards = makeAfterwards(failed('could not do what follows a request'))
   const limiter = rateLimiter(config.rateLimit)
+  const addressOf = clientAddress(config.trustProxy)
+  const directory = stationDirectory(db, versions)
+  const publicLimiter = rateLimiter(config.publicRateLimit)
+  const publicLane = {
+    authenticator: publicAuthenticator({ directory, limiter: publicLimiter, addressOf, clock }),
+    ...{ conventions: publicConventions, limiter: publicLimiter, policy: '' },
+  }
   const policy = policyHeader(config.rateLimit)
   const lookups = lengthLookups(writer({ kind: 'job', name: 'audio-length' }), core.client, logFailedLookups(log))
 
-  const logRequest = requestLog(line, clock, config.logAddresses ? clientAddress(config.trustProxy) : undefined)
+  const logRequest = requestLog(line, clock, config.logAddresses ? addressOf : undefined)
   const logFast: FastLane['log'] =
     metrics || traces
       ? (finished, route, cache) => {
@@ -102,7 +115,10 @@ export async function makeApi(
     trustProxy: config.trustProxy,
     before: fastLane({
       ...{ answers, versions, headers, clock, waits, nextRequestId },
-      lanes: [{ prefix: '/v1/', authenticator, conventions: keyConventions, limiter, policy }],
+      lanes: [
+        { prefix: '/v1/', authenticator, conventions: keyConventions, limiter, policy },
+        { prefix: '/public/', ...publicLane },
+      ],
       log: logFast,
       onError: (err) => log.error({ err }, 'could not send an answer'),
     }),
@@ -131,14 +147,25 @@ export async function makeApi(
     clock,
     isUnavailable,
   }
+  const levelsOf = levelsReader(core.recordingStorage)
   const decoder = makeDecoder()
   const pictures = makePictures({
     ...{ db, storage, client: core.client, urls, decoder, log },
     count: ({ actor }, file) => countFile(writer(actor), file),
   })
+  const publicSide = publicUrls(config.baseUrl, { hasListening: true })
+  const now = makeNow({ db, clock, programmes: core.programmes, urls: publicSide, imageOf: urls.ofImage })
+  const events = nowEvents({
+    ...{ clock, versions, now, perAddress: config.publicStreamsPerAddress },
+    streamState: (stationId) => streamStateOf(db, stationId, clock.nowMs()),
+    onError: failed('could not send the state of a station'),
+  })
   const routeDeps: RouteDeps = {
     ...{ database, writer, clock, wait, storage, decoder, recordings, generations, urls, isSelfSigned },
     api: { ...conventions, authenticator },
+    publicApi: { ...conventions, ...publicLane },
+    publicUrls: publicSide,
+    ...{ now, nowEvents: events, recorder, levelsOf },
     programmes: core.programmes,
     imageOf: pictures.knownImage,
     present: episodePresenter(urls),
@@ -152,7 +179,7 @@ export async function makeApi(
   const mail = config.mail && smtpMail({ db, baseUrl: config.baseUrl, log }, config.mail)
   await staffRoutes(app, {
     ...routeDeps,
-    ...{ usage, pictures, recorder },
+    ...{ usage, pictures },
     api: {
       ...conventions,
       authenticator: staffAuthenticator({ db, clock, origin: new URL(config.baseUrl).origin }),
@@ -163,7 +190,7 @@ export async function makeApi(
     describeStream: recording.describeStream,
     checkStream: config.allowPrivateStreams ? async () => {} : refusePrivateStream,
     stationsPerPerson: config.stationsPerPerson,
-    levelsOf: levelsReader(core.recordingStorage),
+    levelsOf,
     signIn: {
       ...{ db, clock, writer, afterwards, isUnavailable, mail, openId },
       passwords: replaced.passwords ?? makePasswords(),

@@ -40,6 +40,8 @@ const order = {
   shows: { numbers: ['id'] },
   series: { numbers: ['id'] },
   former_shows: { numbers: ['id'] },
+  now_serials: { numbers: ['station_id'] },
+  moments: { numbers: ['id'] },
   former_slugs: { numbers: [], texts: ['slug'] },
   former_show_slugs: { numbers: ['station_id'], texts: ['slug'] },
   episodes: { numbers: ['id'] },

@@ -35,6 +35,8 @@ export type Tables = {
   shows: ShowsTable
   series: SeriesTable
   former_shows: FormerShowsTable
+  now_serials: NowSerialsTable
+  moments: MomentsTable
   former_slugs: FormerSlugsTable
   former_show_slugs: FormerShowSlugsTable
   episodes: EpisodesTable
@@ -170,6 +172,20 @@ type SeriesTable = { id: GeneratedAlways<number>; show_id: number; title: string
 /** The title of a deleted show, which its archived episodes still display. */
 type FormerShowsTable = { id: number; station_id: number; title: string }
 
+/** The serial of a station's public `/now`, and the digest of the body that has it. */
+type NowSerialsTable = { station_id: number; serial: number; digest: string }
+
+/** A span of an episode that staff marked and gave a title. */
+type MomentsTable = {
+  id: GeneratedAlways<number>
+  station_id: number
+  episode_id: number
+  from_ms: number
+  until_ms: number
+  title: string
+  created_at: number
+}
+
 /** Slugs that stations once had, which answer 301 to the present one. */
 type FormerSlugsTable = { slug: string; station_id: number }
 
@@ -254,6 +270,8 @@ type EpisodeAudioTable = {
   /** The measurement as JSON; null before it, and for ever if the audio cannot be decoded. Peaks may be levels. */
   loudness: string | null
   peaks: string | null
+  /** Chapters as JSON: `[[start in milliseconds, title], …]`; null for none. */
+  chapters: Generated<string | null>
   /** When to measure it; null afterwards. */
   due_ms: number | null
 }

@@ -119,7 +119,8 @@ export const listPageOfShow = prepared((db: Db, page: Page & { showId: number })
   pageOf(db, page).where('episodes.show_id', '=', page.showId),
 )
 
-function pageOf(db: Db, { stationId, datetime, id, offset, limit }: Page) {
+/** A page of the listed episodes, of which the caller names the station or the show. */
+export function pageOf(db: Db, { stationId, datetime, id, offset, limit }: Page) {
   return selectActive(db)
     .select(changesOf(db, stationId))
     .where('shows.published', '=', 1)

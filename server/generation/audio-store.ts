@@ -16,14 +16,26 @@ export type Unmeasured = {
 export async function insertEpisodeAudio(
   db: Db,
   { id, stationId }: Pick<Unmeasured, 'id' | 'stationId'>,
-  { format, samples }: Pick<Unmeasured, 'format' | 'samples'>,
+  {
+    format,
+    samples,
+    chapters,
+  }: Pick<Unmeasured, 'format' | 'samples'> & { chapters?: [fromMs: number, title: string][] },
   dueMs: number,
 ): Promise<void> {
   const { sampleRate, channels } = format
   const audio = { duration_ms: Math.round((samples * 1000) / sampleRate), samples, sample_rate: sampleRate, channels }
   await db
     .insertInto('episode_audio')
-    .values({ episode_id: id, station_id: stationId, ...audio, loudness: null, peaks: null, due_ms: dueMs })
+    .values({
+      episode_id: id,
+      station_id: stationId,
+      ...audio,
+      loudness: null,
+      peaks: null,
+      due_ms: dueMs,
+      chapters: JSON.stringify(chapters ?? []),
+    })
     .execute()
 }
 

@@ -18,6 +18,7 @@ import { fileCheck, isFault } from './check.ts'
 import { introRun } from './intro.ts'
 import { inOneFormat, type OneFormat } from './one-format.ts'
 import { chaptersOf, type PlacedSpan } from './rules/chapters.ts'
+import type { Chapter } from './rules/id3.ts'
 import { id3Tag, type Picture } from './rules/id3.ts'
 import { reasons } from './rules/reasons.ts'
 
@@ -54,7 +55,12 @@ export type Studio = Cutting & {
  * The audio of an episode, in storage and checked, and what a decoder gives of it. The caller must keep or discard the
  * file.
  */
-export type MadeAudio = { file: Received; audio: Pick<Assembled, 'format' | 'samples'>; gaps: readonly Gap[] }
+export type MadeAudio = {
+  file: Received
+  audio: Pick<Assembled, 'format' | 'samples'>
+  gaps: readonly Gap[]
+  chapters: readonly Chapter[]
+}
 
 /** An episode cannot be made, and could not if it were tried again. The message says why, in words. */
 export class CannotMake extends Error {
@@ -99,19 +105,20 @@ export async function makeAudio(
     })
     const parts = assembled.parts.slice(fitting.runs.length - runs.length)
     if (parts.every(({ frames }) => frames === 0)) throw new CannotMake(reasons.nothing, gaps)
+    const chapters = chaptersOf(window.titles, spansOf(window, assembled, parts))
     const tag = id3Tag({
       title: row.title,
       artist: show.presenter,
       album: show.title,
       recordedAt: Math.floor(row.from_us / 1e6),
       picture: await pictureOf(studio, row, show, signal),
-      chapters: chaptersOf(window.titles, spansOf(window, assembled, parts)),
+      chapters,
     })
     const onWritten = (bytes: number) => onProgress(Math.min(1, bytes / expectedBytes))
     const file = await stored(studio, tag, assembled, signal, onWritten).catch((error: unknown) => {
       throw isFault(error) ? new CannotMake(error.message, gaps) : error
     })
-    return { file, audio: assembled, gaps }
+    return { file, audio: assembled, gaps, chapters }
   } finally {
     await fitting.discard()
   }

@@ -146,7 +146,7 @@ export function generationWorker(deps: WorkerDeps) {
 
   /** Publishes the episode. The file is durable before the row is committed, and nothing can fail after that. */
   async function finish(row: GenerationRow, holder: string, made: MadeAudio): Promise<void> {
-    const { file, audio, gaps } = made
+    const { file, audio, gaps, chapters } = made
     const { title, description, image, datetime } = row
     const stored = { mediaName: file.name, sizeBytes: file.sizeBytes }
     const input = { id: row.episode_id!, showId: row.show_id, title, description, image, datetime, audio: stored }
@@ -156,7 +156,12 @@ export function generationWorker(deps: WorkerDeps) {
         const done = { state: 'done', reason: '', due_ms: null, holder: null, finished_at: now } as const
         const isOurs = await changeHeld(tx, row.id, holder, { ...done, gaps: asJson(gaps) })
         if (!isOurs) throw new TakenAway()
-        await insertEpisodeAudio(tx, { id: episode.id, stationId: row.station_id }, audio, clock.nowMs())
+        await insertEpisodeAudio(
+          tx,
+          { id: episode.id, stationId: row.station_id },
+          { ...audio, chapters: chapters.map(({ fromMs, title }) => [fromMs, title]) },
+          clock.nowMs(),
+        )
         if (row.archived) await archiveActive(unit, row.station_id, episode)
       })
     } catch (error) {

@@ -51,7 +51,7 @@ export function api(deps: Api, endpoints: (v1: FastifyInstance) => Promise<void>
       if (preflight && isPreflight(request, deps.conventions)) return reply.code(204).headers(preflight).send()
       const caller = await admit(deps, request)
       const attempt = failedAttempt(request.raw)
-      if (deps.policy) limit(deps, caller, reply, attempt?.quota)
+      limit(deps, caller, reply, attempt?.quota)
       deps.authenticator.used(caller, deps.clock.nowMs())
       if (request.raw.url!.length > maxUrlBytes) throw new Problem('uri_too_long', 'The URL is too long.')
       if (request.is404) throw notFound()
@@ -81,7 +81,7 @@ export function api(deps: Api, endpoints: (v1: FastifyInstance) => Promise<void>
     })
 
     await app.register(endpoints)
-    refuseOtherMethods(app, known)
+    refuseOtherMethods(app, known, deps.conventions)
   }
 }
 
@@ -99,7 +99,7 @@ async function admit({ authenticator, clock, versions }: Api, request: FastifyRe
 /** Step 3: enforces the rate limit. `counted` is the quota of a request that the fast lane has counted already. */
 function limit({ limiter, policy, clock }: Api, caller: Caller, reply: FastifyReply, counted?: Quota): void {
   const quota = counted ?? limiter.take(caller.countedAs, clock.nowMs())
-  reply.header('RateLimit-Policy', policy).header('RateLimit', quotaHeader(quota))
+  if (policy) reply.header('RateLimit-Policy', policy).header('RateLimit', quotaHeader(quota))
   if (quota.remaining < 0) throw tooMany(quota.resetSeconds)
 }
 

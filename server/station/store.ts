@@ -88,6 +88,8 @@ const deletedTables = [
   'memberships',
   'stored_files',
   'former_slugs',
+  'now_serials',
+  'moments',
   'former_show_slugs',
 ] as const
 

@@ -94,6 +94,8 @@ export async function testApp(options: Options = {}) {
     transcodeKilobits: 192,
     allowPrivateStreams: true,
     rateLimit: 6000,
+    publicRateLimit: 0,
+    publicStreamsPerAddress: 20,
     stationsPerPerson: 20,
     answerCache: true,
     openId: null,

@@ -1,5 +1,5 @@
 import { type ColumnDefinitionBuilder, type Kysely, sql } from 'kysely'
-import { idTypeOf, isPostgres, required } from './columns.ts'
+import { identityOf, idTypeOf, isPostgres, required } from './columns.ts'
 import { lockTables } from './locks.ts'
 
 /**
@@ -9,7 +9,7 @@ import { lockTables } from './locks.ts'
 export const publicSide = {
   name: '0011-public',
   async up(db: Kysely<unknown>): Promise<void> {
-    await lockTables(db, 'access exclusive', ['stations', 'shows', 'episodes'])
+    await lockTables(db, 'access exclusive', ['stations', 'shows', 'episodes', 'episode_audio'])
     const idType = idTypeOf(db)
     const withDefault = (value: number | string) => (column: ColumnDefinitionBuilder) =>
       required(column).defaultTo(value)
@@ -64,6 +64,25 @@ export const publicSide = {
       .addPrimaryKeyConstraint('former_show_slugs_key', ['station_id', 'slug'])
       .execute()
     await db.schema.createIndex('former_show_slugs_of_show').on('former_show_slugs').column('show_id').execute()
+    await db.schema.alterTable('episode_audio').addColumn('chapters', 'text').execute()
+    await db.schema
+      .createTable('now_serials')
+      .addColumn('station_id', idType, (column) => required(column).primaryKey().references('stations.id'))
+      .addColumn('serial', 'bigint', required)
+      .addColumn('digest', 'text', required)
+      .execute()
+    await db.schema
+      .createTable('moments')
+      .addColumn('id', idType, identityOf(db))
+      .addColumn('station_id', idType, (column) => required(column).references('stations.id'))
+      .addColumn('episode_id', idType, (column) => required(column).references('episodes.id').onDelete('cascade'))
+      .addColumn('from_ms', 'bigint', required)
+      .addColumn('until_ms', 'bigint', required)
+      .addColumn('title', 'text', required)
+      .addColumn('created_at', 'bigint', required)
+      .execute()
+    await db.schema.createIndex('moments_of_station').on('moments').columns(['station_id', 'id']).execute()
+    await db.schema.createIndex('moments_of_episode').on('moments').columns(['episode_id', 'from_ms']).execute()
     if (isPostgres(db)) await fillForOldInstances(db)
   },
 }

@@ -9,6 +9,8 @@ export type ReadRequest<Params = unknown, Query = unknown> = {
   readonly caller: { readonly stationId: number }
   readonly params: Params
   readonly query: Query
+  /** The path and query of the request. */
+  readonly url: string
   /** When the content of the response changes with time, in Unix seconds. The endpoint lowers it from Infinity. */
   freshUntil: number
 }

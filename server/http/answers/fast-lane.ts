@@ -118,7 +118,7 @@ export function fastLane(deps: FastLane) {
   async function makeAnew({ route }: CacheEntry, caller: Caller, url: string): Promise<Answer> {
     const { params, query } = route
     const version = versions.of(caller.stationId, route.reads)
-    const read: ReadRequest = { caller, params, query, freshUntil: Infinity }
+    const read: ReadRequest = { caller, params, query, url, freshUntil: Infinity }
     const json = JSON.stringify(await route.make(read))
     const answer = makeAnswer(json, validity(route, read, clock.nowMs()))
     answers.store(caller.stationId, url, { route, answer, version })

@@ -1,12 +1,20 @@
 import { METHODS } from 'node:http'
-import type { FastifyInstance, HTTPMethods, RouteOptions } from 'fastify'
+import type { FastifyInstance, FastifyRequest, HTTPMethods, RouteOptions } from 'fastify'
+import type { TSchema } from 'typebox'
 import { Problem } from '../../lib/problem.ts'
+import type { Conventions } from '../answers/conventions.ts'
+import { checkObject } from './validation.ts'
 
 /**
- * AnswerCache 405 with `Allow` to every other method of the given routes, after the key was checked. No scope is required,
- * and the body is not read.
+ * Answers 405 with `Allow` to every other method of the given routes, after the caller was identified. No scope is required,
+ * and the body is not read. Where `OPTIONS` needs no endpoint, a path of which nothing exists is answered 404.
  */
-export function refuseOtherMethods(app: FastifyInstance, routes: readonly RouteOptions[]): void {
+export function refuseOtherMethods(
+  app: FastifyInstance,
+  routes: readonly RouteOptions[],
+  { answersOptions }: Pick<Conventions, 'answersOptions'>,
+): void {
+  const readOf = new Map(routes.filter(({ config }) => config?.make).map((route) => [route.url, route]))
   const methodsOf = new Map<string, Set<string>>()
   for (const { url, method } of [...routes]) {
     const methods = methodsOf.get(url) ?? new Set()
@@ -15,8 +23,9 @@ export function refuseOtherMethods(app: FastifyInstance, routes: readonly RouteO
   }
   for (const name of METHODS) if (!app.supportedMethods.includes(name)) app.addHttpMethod(name)
   for (const [url, methods] of methodsOf) {
-    const allow = [...methods].sort().join(', ')
-    const refuse = async () => {
+    const allow = [...[...methods].sort(), ...(answersOptions ? ['OPTIONS'] : [])].join(', ')
+    const refuse = async (request: FastifyRequest) => {
+      if (answersOptions) await refuseMissing(request, readOf.get(url))
       throw new Problem('method_not_allowed', 'Method not allowed.', { headers: { Allow: allow } })
     }
     app.route({
@@ -27,4 +36,18 @@ export function refuseOtherMethods(app: FastifyInstance, routes: readonly RouteO
       handler: refuse,
     })
   }
+}
+
+/** @throws 404 when the read of the same path does */
+async function refuseMissing(request: FastifyRequest, read: RouteOptions | undefined): Promise<void> {
+  const { make } = read?.config ?? {}
+  if (!make) return
+  const checked = read?.schema?.params
+    ? checkObject(read.schema.params as TSchema, request.params, 'digits')
+    : undefined
+  const params = checked && checked.errors.length === 0 ? checked.value : request.params
+  const { caller, raw } = request
+  await make({ caller, params, query: {}, url: raw.url!, freshUntil: Infinity }).catch((error: unknown) => {
+    if (error instanceof Problem && error.code === 'not_found') throw error
+  })
 }

@@ -21,7 +21,7 @@ export function onAir(plan: Plan, now: number): OnAir {
  * The first occurrence that starts at or after an instant and within one rotation of it. Of several with the same
  * start, the one that will be on air. Occurrences that a change of the clocks skips are ignored.
  */
-function firstStart(plan: Plan, from: number): Occurrence | null {
+export function firstStart(plan: Plan, from: number): Occurrence | null {
   const { timeZone } = plan.rotation
   let day = localDay(timeZone, from)
   const lastDay = day + plan.slots.length

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import type { Db } from '../database/open.ts'
+import type { Clock } from '../lib/clock.ts'
+import { recordingStatus } from '../recordings/status.ts'
+import type { Programmes } from '../schedule/programme.ts'
+import { presentStation, type Station } from '../station/present.ts'
+import { findStation } from '../station/store.ts'
+import { notPublic } from './caller.ts'
+import { presentOccurrence } from './present.ts'
+import { scheduledAt } from './rules/now.ts'
+import { offeredRewind } from './rules/rewind.ts'
+import { findSerial, findTrack, raiseSerial } from './store.ts'
+import type { PublicUrls } from './urls.ts'
+
+type Deps = {
+  db: Db
+  clock: Clock
+  programmes: Programmes
+  urls: PublicUrls
+  imageOf: (image: string) => string
+}
+
+/** The state of a station for listeners, as JSON, and when it changes by the schedule, in Unix seconds. */
+export type Now = Awaited<ReturnType<ReturnType<typeof makeNow>>>
+
+/**
+ * Makes the body of `/now`. Its serial grows with each change, on all instances alike: it is stored with a digest of the body,
+ * and whoever first makes another body raises it.
+ */
+export function makeNow({ db, clock, programmes, urls, imageOf }: Deps) {
+  return async (stationId: number) => {
+    const nowMs = clock.nowMs()
+    const now = Math.floor(nowMs / 1000)
+    const row = await findStation(db, stationId)
+    if (!row || row.public === 0) throw notPublic()
+    const station = presentStation(row)
+    const programme = await programmes(stationId)
+    const { current, next, nextChangeAt } = scheduledAt(programme.plan, now)
+    const { stream, oldestAt } = await streamOf(db, station, row, nowMs)
+    const { name, color, website } = station
+    const content = {
+      station: { slug: website.slug, name, color, image: imageOf(station.image) },
+      scheduled: {
+        current: current && presentOccurrence(current, programme, station, urls),
+        next: next && presentOccurrence(next, programme, station, urls),
+        next_change_at: nextChangeAt,
+      },
+      stream: { ...stream, url: website.listen_url || urls.sound(station) },
+      track: stream.state === 'up' ? await findTrack(db, stationId) : null,
+    }
+    const from = offeredRewind(website.rewind_hours, oldestAt, now)
+    const digest = createHash('sha256').update(JSON.stringify(content)).digest('base64url')
+    const serial = await serialOf(db, stationId, digest)
+    return { body: { ...content, rewind: from === null ? null : { from }, serial }, nextChangeAt, digest }
+  }
+}
+
+async function streamOf(
+  db: Db,
+  { record, streamUrl }: Station,
+  row: Parameters<typeof recordingStatus>[1],
+  nowMs: number,
+) {
+  if (!record || streamUrl === '') return { stream: { state: 'unknown', since: null }, oldestAt: null } as const
+  const { state, since, oldest_at } = await recordingStatus(db, row, nowMs)
+  const known = state === 'recording' ? 'up' : state === 'down' ? 'down' : 'unknown'
+  const sinceSeconds = since === null ? null : Math.floor(since)
+  return { stream: { state: known, since: sinceSeconds }, oldestAt: oldest_at } as const
+}
+
+async function serialOf(db: Db, stationId: number, digest: string): Promise<number> {
+  const known = await findSerial(db, stationId)
+  if (known?.digest === digest) return known.serial
+  await raiseSerial(db, stationId, known?.serial, digest)
+  return (await findSerial(db, stationId))?.serial ?? 1
+}

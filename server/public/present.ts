@@ -1,0 +1,60 @@
+import type { MediaUrls } from '../lib/media-name.ts'
+import { type Programme, showIn } from '../schedule/programme.ts'
+import type { Occurrence } from '../schedule/rules/airing.ts'
+import type { Show } from '../shows/store.ts'
+import type { Station } from '../station/present.ts'
+import { isPublicShow } from './rules/visibility.ts'
+import type { PublicEpisode } from './store.ts'
+import type { PublicUrls } from './urls.ts'
+
+/** The JSON of a show that is on the schedule. One that is not public has the name of the station instead of its title. */
+export function presentOccurrence(
+  { showId, startAt, endAt }: Occurrence,
+  programme: Programme,
+  station: Station,
+  urls: PublicUrls,
+) {
+  const show = showIn(programme, showId)
+  const times = { start_time: startAt, end_time: endAt }
+  if (!isPublicShow(show)) {
+    const hidden = { show_slug: null, description: '', image: '', presenter: '' }
+    return { title: station.name, ...hidden, ...times, page_url: null }
+  }
+  const { title, slug, description, image, presenter } = show
+  return { title, show_slug: slug, description, image, presenter, ...times, page_url: urls.ofShow(station, slug) }
+}
+
+/** The JSON of a show. `image` is a URL, as in a programme. */
+export function presentPublicShow(
+  { slug, title, description, image, presenter }: Show,
+  { nextAt, episodes }: { nextAt: number | null; episodes: number },
+  station: Station,
+  urls: PublicUrls,
+) {
+  const texts = { slug, title, description, image, presenter }
+  return { ...texts, page_url: urls.ofShow(station, slug), feed_url: null, next_at: nextAt, episodes }
+}
+
+/** Makes the JSON of public episodes. */
+export function publicEpisodePresenter(media: MediaUrls, urls: PublicUrls) {
+  return (episode: PublicEpisode, station: Station) => ({
+    id: episode.id,
+    guid: episode.guid,
+    title: episode.title,
+    description: episode.description,
+    image: media.ofImage(episode.image),
+    datetime: episode.datetime,
+    duration_ms: episode.duration_ms,
+    audio_url: episode.media_name === null ? episode.audio_url : media.ofFile(episode.media_name),
+    audio_length: episode.audio_length,
+    show: { slug: episode.show_slug, title: episode.show },
+    page_url: urls.ofEpisode(station, episode.id),
+    waveform_url: episode.has_waveform ? urls.waveform(station, episode.id) : null,
+    chapters: (JSON.parse(episode.chapters ?? '[]') as [number, string][]).map(([start_ms, title]) => ({
+      start_ms,
+      title,
+    })),
+  })
+}
+
+export type PresentPublicEpisode = ReturnType<typeof publicEpisodePresenter>
