@@ -223,7 +223,9 @@ export async function makeApi(
       await wait(leaveMs, new AbortController().signal)
     },
     /** Stops listening, and lets requests in progress finish, for at most `graceMs`. */
-    close: server.close,
+    async close(graceMs: number) {
+      await Promise.all([server.close(graceMs), events.close()])
+    },
     /** Sends the last mails until `graceOver`, which are not sent if a mail server takes longer. */
     async closeMail(graceOver: Promise<void>) {
       await Promise.race([afterwards.settled(), graceOver])
