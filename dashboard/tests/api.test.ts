@@ -72,7 +72,7 @@ describe.skipIf(withoutBrowser)('the page API', () => {
     const status = async () => (await test.app.caller(key)('GET /v1/station')).status
     await go(`/${station}/api`)
     await page.getByRole('switch', { name: 'Public API is on' }).click()
-    await page.getByText('All programs are refused').waitFor()
+    await page.getByText('All apps are refused').waitFor()
     await expect.poll(status).toBe(403)
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.getByRole('switch', { name: 'Public API is on' }).waitFor()

@@ -117,7 +117,7 @@ describe.skipIf(withoutBrowser)('the page of episodes', () => {
     const dialog = page.getByRole('dialog', { name: 'Edit the episode' })
     await dialog.getByLabel('Time').fill('noon')
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await dialog.getByText('Write it like 16:05.').waitFor()
+    await dialog.getByText('Enter a time like 16:05.').waitFor()
     await dialog.getByLabel('Time').fill('2205')
     await dialog.getByLabel('Date').fill('2026-11-20')
     await dialog.getByText('Not public before Fri 20 Nov, 22:05 in Berlin.').waitFor()

@@ -107,7 +107,7 @@ describe.skipIf(withoutBrowser)('the first run of an installation', () => {
         await page.getByRole('button', { name: 'Saturday' }).click()
         await page.getByRole('textbox', { name: 'Ends' }).fill('25')
         await page.getByRole('button', { name: 'Add to the schedule' }).click()
-        await page.getByText('Write it like 16:05.').waitFor()
+        await page.getByText('Enter a time like 16:05.').waitFor()
         await holds('first show')
         await page.getByRole('textbox', { name: 'Ends' }).fill('1130')
         await page.getByRole('button', { name: 'Add to the schedule' }).click()

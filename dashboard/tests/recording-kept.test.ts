@@ -91,7 +91,7 @@ describe.skipIf(withoutBrowser)('the cut that somebody is making', () => {
   it('is forgotten once its episode is made, not before; another day begins anew', async () => {
     const { page, go, wrong, close } = await marked()
     await page.getByRole('button', { name: 'Make episode' }).press('Enter')
-    await page.getByText('Made.').waitFor()
+    await page.getByText('The episode is ready.').waitFor()
     expect(await title(page).inputValue()).toBe('The price of an aubergine')
     await expect.poll(() => keptNames(page)).toEqual([])
     await day(page, 18).press('Enter')
@@ -113,7 +113,7 @@ describe.skipIf(withoutBrowser)('the cut that somebody is making', () => {
     await page.getByText('Waiting in the queue').waitFor()
     await expect.poll(() => keptNames(page)).toEqual([])
     await page.getByRole('button', { name: 'Stop' }).press('Enter')
-    await page.getByText('Stopped. Nothing was made.').waitFor()
+    await page.getByText('Stopped. No episode was made.').waitFor()
     recordings.isReadable = true
     await page.reload()
     await expect.poll(() => timeOf(page, 'Ends')).toMatch(/^1(4:59:59\.9|5:00:00\.0)/)

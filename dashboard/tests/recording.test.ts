@@ -79,7 +79,7 @@ describe.skipIf(withoutBrowser)('the page Recording', () => {
     expect(await textOf(start(open))).toMatch(/^12:0[45]:\d\d\.\d\d\d$/)
     await page.getByRole('textbox', { name: 'Starts' }).fill('noon')
     await page.keyboard.press('Enter')
-    await page.getByText('Write it like 12:00:03.422.').waitFor()
+    await page.getByText('Enter a time like 12:00:03.422.').waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('textbox', { name: 'Starts' }).blur()
     // To the start of the cut, ten seconds on, and the cut begins there.
@@ -91,9 +91,9 @@ describe.skipIf(withoutBrowser)('the page Recording', () => {
     await page.keyboard.press('Enter')
     expect(await textOf(start(open))).toBe('12:00:00.000')
     // What is enlarged moves by keys as well.
-    await page.getByRole('slider', { name: 'What is shown below' }).focus()
+    await page.getByRole('slider', { name: 'Range shown below' }).focus()
     await page.keyboard.press('Home')
-    expect(await page.getByRole('slider', { name: 'What is shown below' }).getAttribute('aria-valuetext')).toBe(
+    expect(await page.getByRole('slider', { name: 'Range shown below' }).getAttribute('aria-valuetext')).toBe(
       '00:00 to 02:00',
     )
     expect(wrong).toEqual([])
@@ -130,7 +130,7 @@ describe.skipIf(withoutBrowser)('the page Recording', () => {
     expect(await textOf(end(open))).toMatch(toTheFrame('15:00:00'))
     const tape = (await page.locator('.whole-tape .reel').boundingBox())!
     await page.mouse.click(tape.x + tape.width * 0.25, tape.y + 20)
-    expect(await page.getByRole('slider', { name: 'What is shown below' }).getAttribute('aria-valuetext')).toBe(
+    expect(await page.getByRole('slider', { name: 'Range shown below' }).getAttribute('aria-valuetext')).toBe(
       '05:00 to 07:00',
     )
     await close()
@@ -250,7 +250,7 @@ describe.skipIf(withoutBrowser)('the page Recording', () => {
     await page.getByRole('combobox', { name: 'Show' }).selectOption({ label: 'Slow Train' })
     await page.getByRole('textbox', { name: 'Title' }).fill('The price of an aubergine')
     await page.getByRole('button', { name: 'Make episode' }).click()
-    await page.getByText('Made.').waitFor()
+    await page.getByText('The episode is ready.').waitFor()
     const [made] = await generations()
     expect(made).toMatchObject({
       state: 'done',
@@ -273,7 +273,7 @@ describe.skipIf(withoutBrowser)('the page Recording', () => {
     await page.getByRole('button', { name: 'Make episode' }).click()
     await page.getByText('Waiting in the queue').waitFor()
     await page.getByRole('button', { name: 'Stop' }).click()
-    await page.getByText('Stopped. Nothing was made.').waitFor()
+    await page.getByText('Stopped. No episode was made.').waitFor()
     await page.getByRole('button', { name: 'Make episode' }).click()
     await page.getByRole('button', { name: 'Make episode' }).click()
     await page.getByText('Waiting in the queue').waitFor()
@@ -284,7 +284,7 @@ describe.skipIf(withoutBrowser)('the page Recording', () => {
     recordings.isReadable = true
     home.app.clock.advance(11)
     await page.getByRole('button', { name: 'Try again' }).click()
-    await page.getByText('Made.').waitFor()
+    await page.getByText('The episode is ready.').waitFor()
     await close()
   })
 
@@ -301,7 +301,7 @@ describe.skipIf(withoutBrowser)('the page Recording', () => {
     await page.getByText('There is no connection to the server.').waitFor()
     await page.unroute('**/generations')
     await page.getByRole('button', { name: 'Make episode' }).click()
-    await page.getByText('Made.').waitFor()
+    await page.getByText('The episode is ready.').waitFor()
     expect((await generations()).length).toBe(before + 1)
     await close()
   })

@@ -48,7 +48,7 @@ describe.skipIf(withoutBrowser)('the week by keyboard', () => {
   }
 
   it('one tab stop, arrows through hours and days, and the focus is seen in the inspector', async () => {
-    await goTo('The Repair Hour 16:00–17:00 Wednesday, on air over The Long Player')
+    await goTo('The Repair Hour 16:00–17:00 Wednesday, covers The Long Player')
     await page.getByRole('region', { name: 'Selected: The Repair Hour, Wednesday 16:00 to 17:00' }).waitFor()
     await press('ArrowRight')
     expect(await focused()).toContain('The Long Player')
@@ -59,16 +59,14 @@ describe.skipIf(withoutBrowser)('the week by keyboard', () => {
   })
 
   it('moves by 5 minutes, by a minute and by a day, keeps the focus, says where it is, and undoes all of it', async () => {
-    await goTo('The Repair Hour 16:00–17:00 Wednesday, on air over The Long Player')
+    await goTo('The Repair Hour 16:00–17:00 Wednesday, covers The Long Player')
     await press('Shift+ArrowDown')
     await says('The Repair Hour: Wednesday 16:05 to 17:05')
     await press('Control+Shift+ArrowUp')
     await says('Wednesday 16:04 to 17:04')
     await press('Shift+ArrowRight')
     await says('Thursday 16:04 to 17:04')
-    expect(await focused()).toContain(
-      'The Repair Hour 16:04–17:04 Thursday, on air over The Long Player, not saved yet',
-    )
+    expect(await focused()).toContain('The Repair Hour 16:04–17:04 Thursday, covers The Long Player, not saved yet')
     await press('Alt+ArrowDown', 'Alt+Shift+ArrowUp')
     await says('Thursday 15:59 to 17:09')
     await page.getByRole('region', { name: 'Unsaved changes' }).getByText('1 unsaved change').waitFor()
@@ -80,7 +78,7 @@ describe.skipIf(withoutBrowser)('the week by keyboard', () => {
   })
 
   it('Enter leads to the typed times, which are exact; Escape leads back', async () => {
-    await goTo('The Repair Hour 16:00–17:00 Wednesday, on air over The Long Player')
+    await goTo('The Repair Hour 16:00–17:00 Wednesday, covers The Long Player')
     await press('Enter')
     expect(await page.evaluate('document.activeElement.value')).toBe('16:00')
     await page.keyboard.type('1603')
@@ -92,7 +90,7 @@ describe.skipIf(withoutBrowser)('the week by keyboard', () => {
     await page.keyboard.press('Control+a')
     await page.keyboard.type('half')
     await press('Enter')
-    await page.getByText('Write it like 16:05.').waitFor()
+    await page.getByText('Enter a time like 16:05.').waitFor()
     await press('Escape', 'Escape')
     expect(await focused()).toContain('The Repair Hour 16:03–17:17')
   })

@@ -81,7 +81,7 @@ describe.skipIf(withoutBrowser)('the week by mouse', () => {
     const gap = (await block('Saturday 12:00 to 13:00: nothing is planned, add a show').boundingBox())!
     await drag({ x: gap.x + 40, y: gap.y + 1 }, 0, 29)
     await page.mouse.up()
-    const inspector = page.getByRole('region', { name: 'A new time' })
+    const inspector = page.getByRole('region', { name: 'Add a show' })
     expect(await inspector.getByRole('textbox', { name: 'Starts' }).inputValue()).toBe('12:00')
     expect(await inspector.getByRole('textbox', { name: 'Ends' }).inputValue()).toMatch(/^12:(30|35)$/)
     await inspector.getByRole('textbox', { name: 'Ends' }).fill('12:45')
@@ -139,7 +139,7 @@ describe.skipIf(withoutBrowser)('the week by mouse', () => {
     const repair = review
       .getByRole('listitem')
       .filter({ hasText: 'Wednesday, week B, from 16:00–17:00 to 15:30–16:30' })
-    await repair.getByRole('button', { name: 'Put back' }).click()
+    await repair.getByRole('button', { name: 'Revert' }).click()
     await block(/^The Repair Hour 16:00–17:00 Wednesday/).waitFor()
     await page.getByRole('region', { name: /changes to week A$/ }).waitFor()
     await page.getByRole('button', { name: 'Discard' }).first().click()

@@ -185,7 +185,7 @@ describe.skipIf(withoutBrowser)('the page Settings', () => {
     await dialog.getByLabel('From, time').fill('12')
     await dialog.getByLabel('Until', { exact: true }).fill('2026-11-17')
     await dialog.getByLabel('Until, time').fill('11:30')
-    await dialog.getByLabel('Why').fill('Complaint of Tuesday')
+    await dialog.getByLabel('Reason').fill('Complaint of Tuesday')
     await page.keyboard.press('Enter')
     const until = dialog.getByRole('textbox', { name: 'Until, time', description: 'It must end after it begins.' })
     expect(await until.getAttribute('aria-invalid')).toBe('true')
@@ -213,7 +213,7 @@ describe.skipIf(withoutBrowser)('the page Settings', () => {
     const { page, go, close } = await test.open({ as: owner })
     await go(`/${station}/settings`)
     await page.getByText('Show created: Made by a program').waitFor()
-    await page.getByRole('combobox', { name: 'By' }).selectOption('a program with the key Another')
+    await page.getByRole('combobox', { name: 'By' }).selectOption('an app with the key Another')
     await page.getByText('Settings changed: description').waitFor({ state: 'detached' })
     await page.getByText('Show created: Made by a program').waitFor()
     await page.getByRole('combobox', { name: 'About' }).selectOption('the station')
@@ -229,7 +229,7 @@ describe.skipIf(withoutBrowser)('the page Settings', () => {
     await page.getByLabel('Name').fill('Radio Depot')
     expect(await preview.getByText('Radio Depot').count()).toBe(2)
     await page.getByRole('button', { name: 'Late blue' }).click()
-    await page.getByText('White words on it: 6.9 to 1, easy to read').waitFor()
+    await page.getByText('White text on it: contrast 6.9 to 1, easy to read').waitFor()
     const look = (selector: string, property: string) =>
       page.evaluate(`getComputedStyle(document.querySelector('${selector}')).getPropertyValue('${property}')`)
     expect([await look('.hero', 'background-color'), await look('.hero', 'color')]).toEqual([
@@ -237,7 +237,7 @@ describe.skipIf(withoutBrowser)('the page Settings', () => {
       'rgb(255, 255, 255)',
     ])
     await page.getByLabel('Colour').fill('blue')
-    await page.getByText('Write it like #f5c518.').waitFor()
+    await page.getByText('Enter a colour like #f5c518.').waitFor()
     await preview.getByText('Night').click()
     expect(await look('.site', 'background-color')).toBe('rgb(23, 25, 26)')
     await close()

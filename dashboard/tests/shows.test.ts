@@ -75,7 +75,7 @@ describe.skipIf(withoutBrowser)('the pages of shows', () => {
     await question.getByRole('button', { name: 'Keep editing' }).click()
     expect(await page.getByLabel('Description').inputValue()).toBe('Mine')
     await owner.ask(`PUT /stations/${station}/shows/${show.id}`, { description: 'Theirs' })
-    await page.getByText(/^Person \d+ has changed this too\.$/).waitFor()
+    await page.getByText(/^Person \d+ has also changed this\.$/).waitFor()
     await page.keyboard.press('Control+s')
     await page.getByRole('button', { name: 'Keep mine' }).click()
     await page.keyboard.press('Control+s')

@@ -253,11 +253,11 @@ describe.skipIf(withoutBrowser)('uploads in the dashboard', () => {
     expect([await axe(), await layoutFaults()]).toEqual([[], []])
     await send(4e6)
     await tray.getByRole('button', { name: 'Unwanted', exact: true }).click()
-    await page.getByRole('button', { name: 'Give up this upload' }).click()
-    const question = page.getByRole('dialog', { name: 'Give up “Unwanted”?' })
+    await page.getByRole('button', { name: 'Discard this upload' }).click()
+    const question = page.getByRole('dialog', { name: 'Discard “Unwanted”?' })
     await question.waitFor()
     expect([await axe(), await layoutFaults()]).toEqual([[], []])
-    await question.getByRole('button', { name: 'Give up this upload' }).click()
+    await question.getByRole('button', { name: 'Discard this upload' }).click()
     await tray.getByRole('link', { name: 'Night bus' }).waitFor({ timeout: 60_000 })
     expect(await tray.getByRole('listitem').count()).toBe(1)
     await expect
@@ -292,7 +292,7 @@ describe.skipIf(withoutBrowser)('uploads in the dashboard', () => {
       .toBeGreaterThan(50)
     server.signal('SIGKILL')
     await server.ended
-    await tray.getByText('No connection. It continues by itself.').waitFor()
+    await tray.getByText('No connection. It continues automatically.').waitFor()
     server = await serve(dataDir, ['serve'], settings)
     await tray.getByRole('button', { name: 'Try Sleeper now' }).click()
     await tray

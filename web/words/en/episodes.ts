@@ -8,7 +8,7 @@ export const words = {
   notAll: (count: number, title: string, reason: string) =>
     `${count === 1 ? `“${title}” was` : `${count} episodes were`} not changed. ${reason}`,
   refusals: {
-    not_yours: 'Its show isn’t one of yours. An owner of the station can do it.',
+    not_yours: 'You don’t present its show. An owner of the station can do this.',
     show_gone: 'Its show was deleted. Choose another show for it.',
   },
   player: {
