@@ -51,7 +51,7 @@ export type StaffRouteDeps = RouteDeps & {
   /** Says what is heard at the address of a stream. */
   describeStream: Sources['describe']
   recordingStorage: RecordingStorage
-  /** What this instance records. */
+  /** The recorder of this instance. */
   recorder: Pick<Recorder, 'headUs' | 'levels' | 'recentLevels'>
   /** The levels of complete reels. */
   levelsOf: LevelsOf

@@ -22,7 +22,7 @@ type Deps = {
   storage: Storage
   clock: Clock
   log: FastifyBaseLogger
-  /** What the jobs of recordings need. */
+  /** The dependencies of the jobs of recordings. */
   recordings: Parameters<typeof reconcileRecordings>[0]
   /** Replaces a self-signed certificate that is about to expire, and warns of any other. */
   renewCertificate: () => Promise<void>

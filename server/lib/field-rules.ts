@@ -103,7 +103,7 @@ const formats: Record<string, { holds: (value: string) => boolean; words: string
   monday: { holds: isMonday, words: 'must be the date of a Monday' },
 }
 
-/** What is wrong with a value: `words` follow the name of the field (`must be an integer`), in the contract's wording. */
+/** The error of a value: `words` follow the name of the field (`must be an integer`), in the contract's wording. */
 export type Fault = { words: string; code: FaultCode; limit?: number | readonly number[] }
 
 const wrongType = (words: string): Fault => ({ words, code: 'type' })
