@@ -8,7 +8,7 @@ export type Afterwards = {
 /**
  * Makes a runner of work that begins in a later turn of the event loop, so that the response time is the same whether
  * there is such work or not.
- * @param onError receives what the work throws
+ * @param onError receives the errors of the work
  */
 export function makeAfterwards(onError: (error: unknown) => void): Afterwards {
   const underway = new Set<Promise<void>>()
