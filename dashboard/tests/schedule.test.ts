@@ -51,7 +51,7 @@ describe.skipIf(withoutBrowser)('the page of the schedule', () => {
     }
   }
 
-  it('says which week it is, when another one begins, and what is on air', async () => {
+  it('shows the current week of the rotation, when another one begins, and the show on air', async () => {
     const { go, page, wrong, close } = await home.open({ as: owner })
     await go(`/${station}/schedule`)
     await page.getByText('This week is B, until Sunday 22 November; C follows').waitFor()
@@ -65,7 +65,7 @@ describe.skipIf(withoutBrowser)('the page of the schedule', () => {
     await close()
   })
 
-  it('in German', async () => {
+  it('is available in German', async () => {
     const german = await home.person([{ stationId: station }], '')
     const { go, page, axe, layoutFaults, wrong, close } = await home.open({ as: german, language: 'de-DE' })
     await go(`/${station}/schedule`)
@@ -80,7 +80,7 @@ describe.skipIf(withoutBrowser)('the page of the schedule', () => {
     await close()
   })
 
-  it('on a phone, an empty week says so and can become like another one', async () => {
+  it('on a phone, an empty week says so and can be filled from another one', async () => {
     const { go, page, wrong, close } = await home.open({ as: owner, width: 390 })
     await go(`/${station}/schedule?week=3&day=2`)
     await page.getByText('Nothing is planned in week C.').waitFor()
@@ -91,7 +91,7 @@ describe.skipIf(withoutBrowser)('the page of the schedule', () => {
     await close()
   })
 
-  it('the week as a list, met by roles and names alone: change, add, remove, on more days and weeks, review, save', async () => {
+  it('the list, by roles and names alone: changes, adds, removes, on more days and weeks, reviews, saves', async () => {
     const { go, page, wrong, close } = await home.open({ as: owner })
     await go(`/${station}/schedule?week=1&as=list`)
     const monday = page.getByRole('region', { name: 'Monday 30 November' })
@@ -140,7 +140,7 @@ describe.skipIf(withoutBrowser)('the page of the schedule', () => {
     await close()
   })
 
-  it('a whole day is shifted: its name chooses it, and one typed time moves all of it', async () => {
+  it('a whole day is selected by its name, and moved by one typed time', async () => {
     const { go, page, wrong, close } = await home.open({ as: owner })
     await go(`/${station}/schedule?week=2`)
     await page.getByRole('button', { name: 'Fri 20 select all of it' }).click()

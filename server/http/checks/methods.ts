@@ -3,7 +3,7 @@ import type { FastifyInstance, HTTPMethods, RouteOptions } from 'fastify'
 import { Problem } from '../../lib/problem.ts'
 
 /**
- * AnswerCache 405 with `Allow` to every other method of the given routes, after the key was checked. No scope is required,
+ * Answers 405 with `Allow` to every other method of the given routes, after the key was checked. No scope is required,
  * and the body is not read.
  */
 export function refuseOtherMethods(app: FastifyInstance, routes: readonly RouteOptions[]): void {

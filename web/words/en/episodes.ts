@@ -38,7 +38,7 @@ export const words = {
     later: (when: string, city: string) => `Not public before ${when} in ${city}.`,
     atOnce: 'Without a date, it goes public as soon as it is uploaded.',
     writeTitle: 'Enter a title.',
-    writeTime: 'Write it like 16:05.',
+    writeTime: 'Enter a time like 16:05.',
     writeDate: 'Choose a date.',
     writeUrl: 'Enter an address that starts with https://',
     tooLong: (limit: number) => `Use at most ${limit} characters.`,

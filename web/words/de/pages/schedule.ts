@@ -109,7 +109,7 @@ export const words = {
   since: (time) => `seit ${time}`,
   untilTime: (time) => `bis ${time}`,
   withPause: 'mit Unterbrechung',
-  overIt: 'verdeckt eine andere Sendung',
+  overIt: 'verdeckt andere',
   nowOnAir: 'läuft jetzt',
   notOnAir: 'läuft nicht',
 

@@ -107,7 +107,7 @@ export const words = {
   since: (time: string) => `since ${time}`,
   untilTime: (time: string) => `until ${time}`,
   withPause: 'with an interruption',
-  overIt: 'covers another show',
+  overIt: 'covers others',
   nowOnAir: 'on air now',
   notOnAir: 'not on air',
 
