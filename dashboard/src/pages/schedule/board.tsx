@@ -37,7 +37,7 @@ export function Board({ view: shown }: { view: ShownView }) {
           <Palette view={view} take={take} />
         </AfterWeek>
         <WeekGrid {...{ shown, view, hours, take }} layer={setLayer} />
-        <AfterWeek>
+        <AfterWeek takesInput>
           {isPhone && <MoveDay isOfDay={(at) => modulo(at - view.from, ring) < dayMinutes} />}
           {isNarrow ? <InspectorSheet /> : <Inspector />}
         </AfterWeek>

@@ -105,19 +105,29 @@ export function ScheduleEditor({ children }: { children: ReactNode }) {
 /**
  * Renders its children after the week: the week answers an edit or a drag first, and is drawn before what depends on
  * it.
+ * @param takesInput the children have fields, which must have the newest state when they are used: they are rendered later
+ *   only while an entry is dragged
  */
-export function AfterWeek({ children }: { children: ReactNode }) {
+export function AfterWeek({ children, takesInput = false }: { children: ReactNode; takesInput?: boolean }) {
+  const { isDragging } = usePlan()
+  const isLater = isDragging || !takesInput
   return (
-    <Deferred context={contexts.plan}>
-      <Deferred context={contexts.selection}>
-        <Deferred context={contexts.requests}>{children}</Deferred>
+    <Deferred context={contexts.plan} isLater={isLater}>
+      <Deferred context={contexts.selection} isLater={isLater}>
+        <Deferred context={contexts.requests} isLater={isLater}>
+          {children}
+        </Deferred>
       </Deferred>
     </Deferred>
   )
 }
 
-function Deferred<Value>({ context, children }: { context: Context<Value>; children: ReactNode }) {
-  return <context.Provider value={useDeferredValue(use(context))}>{children}</context.Provider>
+type DeferredProps<Value> = { context: Context<Value>; isLater: boolean; children: ReactNode }
+
+function Deferred<Value>({ context, isLater, children }: DeferredProps<Value>) {
+  const value = use(context)
+  const later = useDeferredValue(value)
+  return <context.Provider value={isLater ? later : value}>{children}</context.Provider>
 }
 
 function useScheduleEditor(): [state: ScheduleEditorState, said: string] {
