@@ -1,4 +1,4 @@
-/** How long and how often to measure. */
+/** The duration and the number of measurements. */
 export type Effort = {
   /** Length of a round of load. */
   seconds: number

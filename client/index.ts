@@ -18,7 +18,7 @@ export type AircheckOptions = {
   baseUrl: string
   /** An API key of the station. */
   key: string
-  /** How often a call is retried after a temporary failure; 2 by default. */
+  /** The maximum number of retries after a temporary failure; 2 by default. */
   retries?: number
   /** The limit of each attempt; 60 by default. */
   timeoutSeconds?: number
@@ -36,7 +36,7 @@ export type Aircheck = {
   episodes: ReturnType<typeof episodesOf>
   schedule: ReturnType<typeof scheduleOf>
   nowPlaying: {
-    /** What is on air, and what comes next. */
+    /** The show on air, and the next one. */
     get: (options?: CallOptions) => Promise<Result<NowPlaying>>
   }
 }

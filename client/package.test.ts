@@ -44,8 +44,8 @@ const program = `
     const noMp3 = await client.episodes.upload({ file: noise, title: 'Noise', show_id: show.data.id })
     const titles: string[] = []
     for await (const episode of client.episodes.all({ show_id: show.data.id })) titles.push(episode.title)
-    const nobody = createAircheck({ baseUrl, key: 'ack_wrong' })
-    const thrown: unknown = await nobody.episodes.all().next().catch((error: unknown) => error)
+    const unauthorized = createAircheck({ baseUrl, key: 'ack_wrong' })
+    const thrown: unknown = await unauthorized.episodes.all().next().catch((error: unknown) => error)
     const status = thrown instanceof AircheckError ? thrown.status : undefined
     return { name, titles, status, noMp3: noMp3.error?.message, fields: refused.error?.errors?.map(({ field }) => field), whole: sent === file.size, length: upload.data?.audio_length }
   }
@@ -204,7 +204,7 @@ describe('the packed client in a project of its own', () => {
   }
 
   describe('the programs of docs/clients.md', () => {
-    /** What a program writes, with the environment that the page describes. */
+    /** The output of a program, with the environment that the page describes. */
     async function output(command: string, file: string, text: string): Promise<string> {
       writeFileSync(join(project, file), text)
       writeFileSync(join(project, 'tape.mp3'), readFileSync(mp3))

@@ -1,6 +1,6 @@
 import type { FieldError } from './generated/types.gen.ts'
 
-/** Why a call has no data. */
+/** The reason why a call has no data. */
 export type Failure = {
   /** The status of the response; 0 without a response: a network failure, a timeout, or a cancelled call. */
   status: number
@@ -10,7 +10,7 @@ export type Failure = {
   errors?: FieldError[]
 }
 
-/** What a call resolves to: the data, or the reason why there is none. */
+/** The result of a call: the data, or the reason why there is none. */
 export type Result<Data> = { data: Data; error?: undefined } | { data?: undefined; error: Failure }
 
 /**

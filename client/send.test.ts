@@ -8,7 +8,7 @@ import { send } from './send.ts'
 
 type Behaviour = (response: ServerResponse, request: IncomingMessage) => void
 
-/** How the server handles the next requests; the last one applies to all further requests. */
+/** The handlers of the next requests; the last one handles all further requests. */
 let behaviours: Behaviour[]
 let seen: { method: string; path: string; key: string | undefined }[]
 let waited: number[]

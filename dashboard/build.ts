@@ -6,13 +6,13 @@ import { promisify } from 'node:util'
 
 // node build.ts [--if-possible]
 //
-// Builds the dashboard into dashboard/dist, unless what is there was made of the same sources. `npm ci` does this with
-// --if-possible: where the tools of development are not installed, the folder stays as it is.
+// Builds the dashboard into dashboard/dist, unless it was already built from the same sources. `npm ci` does this with
+// --if-possible: where the development tools are not installed, the folder stays as it is.
 
 const root = import.meta.dirname
 const dist = join(root, 'dist')
 
-/** A digest of everything that the build is made of: the sources, the settings, and the exact packages. */
+/** A digest of the inputs of the build: the sources, the settings, and the exact packages. */
 function digest(): string {
   const files = globSync(
     [
@@ -31,7 +31,7 @@ function digest(): string {
   return hash('sha256', parts.join('\n'))
 }
 
-/** Whether dashboard/dist was made of the sources as they are. */
+/** Whether dashboard/dist was built from the current sources. */
 function isCurrent(of: string): boolean {
   const note = join(dist, 'sources')
   return existsSync(note) && readFileSync(note, 'utf8') === of
@@ -48,7 +48,7 @@ async function build(): Promise<void> {
     await build({ configFile, configLoader: 'native', build: { outDir: fresh, emptyOutDir: true } })
     writeFileSync(join(fresh, 'sources'), sources)
     if (isCurrent(sources)) return
-    // A folder that is removed piece by piece could be met half empty by another process.
+    // Another process could find a folder half empty that is being removed.
     if (existsSync(dist)) renameSync(dist, old)
     renameSync(fresh, dist)
   } catch (error) {
@@ -59,8 +59,8 @@ async function build(): Promise<void> {
 }
 
 /**
- * Builds the dashboard for a test, if its sources have changed since it was last built. In a process of its own: in that of
- * the tests, React would be built for tests.
+ * Builds the dashboard for a test, if its sources have changed since it was last built. In a process of its own: in
+ * that of the tests, React would be built for tests.
  */
 export async function buildDashboard(): Promise<void> {
   if (isCurrent(digest())) return

@@ -35,7 +35,7 @@ function operationsOf({ paths }: Document): string {
     '',
     "import type * as types from './types.gen.ts'",
     '',
-    '/** What each operation takes, and what it answers. */',
+    '/** The arguments and the answer of each operation. */',
     'export type Operations = {',
     ...all.map(({ name, type }) => `  ${name}: { takes: types.${type}Data; answers: types.${type}Response }`),
     '}',

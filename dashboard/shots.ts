@@ -15,7 +15,8 @@ import { designTime, type House, house } from './tests/house.ts'
 // npm run dashboard:shots [-- [--docs] [FOLDER]]
 //
 // Takes a picture of every page, at both widths and in both themes, into a folder; with --docs, the pictures of the
-// documentation, into docs/images. The exit code is 1 if a page requested another origin, broke its policy or wrote an error
+// documentation, into docs/images. The exit code is 1 if a page requested another origin, broke its policy or wrote an
+// error
 // into the console.
 
 const now = Date.parse(designTime) / 1000
@@ -29,13 +30,16 @@ type Picture = {
   prepare?: (page: Page) => Promise<unknown>
   /** The whole page instead of the first screen. */
   isWhole?: boolean
-  /** Without a session. */
+  /** Whether it is opened without a session. */
   isPublic?: boolean
-  /** Where it is taken; 'design' by default. */
+  /** The server it is taken from; 'design' by default. */
   site?: Site
 }
 
-/** Servers: one with the station of the design; the same at https://localhost, as passkeys need it; one with a new station. */
+/**
+ * Servers: one with the station of the design; the same at https://localhost, as passkeys need it; one with a new
+ * station.
+ */
 type Site = 'design' | 'local' | 'new'
 
 /** Every page. */
@@ -78,7 +82,7 @@ async function openShow(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'The Repair Hour' }).waitFor()
 }
 
-/** Waits for the sound: no element says that it is drawn, but then nothing is loaded any more. */
+/** Waits until the waveforms are drawn: no element shows that, but then no request is in progress. */
 async function soundIsDrawn(page: Page): Promise<void> {
   await page.getByRole('slider', { name: 'Start', exact: true }).waitFor()
   await page.waitForLoadState('networkidle', { timeout: 5000 }).catch(() => {})
@@ -241,7 +245,7 @@ async function take(
     await prepare?.(page)
     await page.waitForTimeout(1000)
     if (isWhole) {
-      // What is fixed to the window stays at its end, and not in the middle of the picture.
+      // Elements fixed to the window are then at the end of the picture, and not in its middle.
       const height = (await page.evaluate('document.documentElement.scrollHeight')) as number
       await page.setViewportSize({ width: how.width, height })
     }

@@ -42,7 +42,7 @@ export default defineConfig({
     reportCompressedSize: false,
     license: { fileName: 'licences.md' },
     rolldownOptions: {
-      // Most of the time is for compressing, as it should be.
+      // Compressing takes most of the time, which is expected.
       checks: { pluginTimings: false },
       output: {
         // `episodes-ab12cd34.js` for the chunk of pages/episodes/page.tsx, which would be called `page` otherwise.

@@ -73,6 +73,7 @@ export async function makeApp(
   const generations = generationWorker({
     ...{ wait, instance, isUnavailable, log },
     ...(metrics && { onDone: metrics.generationEnded }),
+    ...(traces && { traced: traces.generation }),
     writer: writer({ kind: 'job', name: 'generation' }),
     studio: { db, storage, recordings, client, ...cutting, stationQuota: config.stationQuota, log },
   })

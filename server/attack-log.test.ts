@@ -31,7 +31,7 @@ const healthy = async (server: Serving) => expect(await statusOf(server, '/healt
 
 describe('a log that cannot be written', () => {
   it.skipIf(!canMount)(
-    'on a full disk: strangers who fill it end nothing, no request fails, lines are short; it goes on once there is space',
+    'on a disk that requests have filled: no request fails, lines are short, and logging resumes once there is space',
     async () => {
       const disk = smallDisk(size)!
       const [logFile, ballast] = [join(disk.folder, 'log'), join(disk.folder, 'ballast')]
@@ -63,7 +63,7 @@ describe('a log that cannot be written', () => {
     },
   )
 
-  it('when the program that reads it and its output has ended: it goes on serving, and ends well', async () => {
+  it('when the reader of the log and the output has ended: the server continues, and exits with code 0', async () => {
     const server = await serve(folder)
     server.stopReading()
     for (let count = 0; count < 5; count++) expect(await statusOf(server, '/nothing')).toBe(404)

@@ -8,11 +8,11 @@ import { quickWait } from './testing/manual-time.ts'
 import { signIn } from './testing/people.ts'
 
 const orders = 300
-/** How long each of the attacker's generations takes: the decoder of the last step is slow. */
+/** Duration of each of the attacker's generations: the decoder of the last step is slow. */
 const cuttingMs = 300
 
 for (const database of databases) {
-  describe(`a station that orders ${orders} generations at once, on ${database.name}`, () => {
+  describe(`a station that requests ${orders} generations at once, on ${database.name}`, () => {
     const recordings = fakeRecordings()
     const cutting: typeof plainCutting = {
       ...plainCutting,
@@ -32,7 +32,7 @@ for (const database of databases) {
       await instances[0]!.close()
     })
 
-    it(`has ${maxWaiting} of them waiting, and is refused the others; the order of another station is made at once`, async () => {
+    it(`has ${maxWaiting} of them queued and the others refused; a generation of another station starts at once`, async () => {
       const [app] = instances as [TestApp, TestApp]
       const now = app.clock.ms / 1000
       recordings.spans = [[now - 7200, now]]
@@ -69,7 +69,7 @@ for (const database of databases) {
       console.log(
         `${taken} taken, ${refused.length} refused; the other station's order was ready after ${meanwhile} of the attacker's, with ${waiting} still waiting`,
       )
-      // Each of the two instances has three of the attacker's at work, and a place for another station.
+      // Each of the two instances runs three of the attacker's, and has a place for another station.
       expect(meanwhile).toBeLessThan(40)
       expect(waiting).toBeGreaterThan(0)
     }, 60_000)

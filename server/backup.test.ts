@@ -104,7 +104,7 @@ test('SQLite: a restored backup, taken while the server ran, has everything from
   await ark.stop()
 })
 
-test('the commands: what was there at the backup, taken while the server ran, is there after the restore', async () => {
+test('the commands: a restored backup, taken while the server ran, has everything from the time of the backup', async () => {
   const [backup, restore] = stepsOf('Backup and restore')
   const ark = await installation('commands')
   await ark.upload('Ravens')

@@ -39,7 +39,7 @@ describe('the dependency rules between folders', () => {
   })
 })
 
-it('what runs in production imports only packages that are installed there', () => {
+it('production code imports only packages that are installed there', () => {
   const isRun = ({ path }: Source) => path.startsWith('server/') && !/\.test\.ts$|^server\/testing\/|\/make-/.test(path)
   const packages = sources
     .filter(isRun)

@@ -10,8 +10,8 @@ type Deps = { config: Pick<Config, 'tls' | 'trustProxy' | 'dataDir'>; clock: Clo
 type Port = { replaceCredentials: (credentials: Credentials) => void }
 
 /**
- * The certificate of the port, the operator's or one that the server makes for itself, and when it is replaced. The log warns
- * of one of the operator's that is about to expire.
+ * Loads the certificate of the port, the operator's or a self-signed one, and replaces it. Logs a warning when the
+ * operator's is about to expire.
  */
 export async function portCertificate({ config, clock, log }: Deps) {
   async function current(): Promise<Credentials | null> {
@@ -20,7 +20,7 @@ export async function portCertificate({ config, clock, log }: Deps) {
   }
   let inUse = await current()
 
-  /** Examines the operator's certificate that is in use: on the disk there may be a new one that was not read yet. */
+  /** Checks the operator's certificate in use, not its file, which may be newer and not read yet. */
   function warnOfExpiry(): void {
     if (!config.tls || !inUse) return
     const about = { whose: 'The certificate', advice: renewOwn, nowMs: clock.nowMs() }
@@ -29,7 +29,7 @@ export async function portCertificate({ config, clock, log }: Deps) {
   }
   warnOfExpiry()
 
-  /** Reads it again, or makes another of its own if that is due, for new connections. */
+  /** Re-reads the operator's certificate, or renews the self-signed one if due, for new connections. */
   async function replace(port: Port): Promise<void> {
     inUse = await current()
     if (inUse) port.replaceCredentials(inUse)
@@ -37,10 +37,10 @@ export async function portCertificate({ config, clock, log }: Deps) {
   }
 
   return {
-    /** What the port begins with; null when a proxy terminates TLS. */
+    /** The initial credentials of the port; null when a proxy terminates TLS. */
     credentials: inUse,
     replace,
-    /** The daily look. The operator's own is read again on SIGHUP only, when all of its files are in place. */
+    /** The daily check. The operator's certificate is re-read on SIGHUP only, when all of its files are in place. */
     async renew(port: Port): Promise<void> {
       if (config.tls) warnOfExpiry()
       else await replace(port)

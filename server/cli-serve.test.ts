@@ -286,7 +286,7 @@ describe('aircheck demo', () => {
     await stop(server)
   })
 
-  it('what it has recorded of a show is an episode when the show ends', async () => {
+  it('the recording of a show becomes an episode when the show ends', async () => {
     const dataDir = newFolder()
     const now = Temporal.Now.zonedDateTimeISO(demoStation.timezone)
     // A Wednesday to come, 20 s before the end of the show at noon.

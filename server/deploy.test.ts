@@ -198,7 +198,7 @@ describe.skipIf(!hasSystemd && !process.env.CI)('aircheck.service', () => {
     expect(analyzed(`${unit}\n[Service]\nProtectSistem=yes\n`, 'verify').about).toHaveLength(1)
   })
 
-  test('its memory is limited, and it goes on when a process that decodes a picture is ended', () => {
+  test('its memory is limited, and it keeps running when a decoder process is killed', () => {
     expect(unit).toMatch(/^MemoryHigh=60%$/m)
     expect(unit).toMatch(/^MemoryMax=75%$/m)
     expect(unit).toMatch(/^OOMPolicy=continue$/m)

@@ -10,13 +10,13 @@ import { makeShow, multipart, multipartHeaders, type TestStation, uploadParts } 
 import { type SignedIn, signIn } from './testing/people.ts'
 import { tlsWire } from './testing/sockets.ts'
 
-// The headers by which browsers are told what they may do with each kind of answer.
+// The headers that restrict what browsers do with each kind of response.
 
 const nosniff = { 'x-content-type-options': 'nosniff' }
 const ownOnly = { ...nosniff, 'cross-origin-resource-policy': 'same-origin' }
 const forEverybody = { ...nosniff, 'access-control-allow-origin': '*', 'cross-origin-resource-policy': null }
 
-/** A page runs nothing but its own files, is framed by nobody, and tells nobody where its reader came from. */
+/** A page may run only its own files, may not be framed, and sends no referrer. */
 const page = {
   ...ownOnly,
   'content-security-policy':
@@ -29,7 +29,7 @@ const page = {
 }
 const withForms = new RegExp(page['content-security-policy'].source.replace("form-action 'none'", "form-action 'self'"))
 const shell = { ...page, 'content-security-policy': withForms, 'cache-control': 'no-store' }
-/** A form says by its `Origin` where it comes from, which `no-referrer` would forbid. */
+/** `no-referrer` would remove the `Origin` that the forms of these pages need. */
 const signInPage = { ...shell, 'referrer-policy': 'same-origin' }
 const staffJson = {
   ...ownOnly,
@@ -143,7 +143,7 @@ describe('the headers of each kind of answer', () => {
     })
   }
 
-  it('what cannot be read as a request is refused with a type that is not guessed either', async () => {
+  it('a malformed request is refused with `nosniff` too', async () => {
     for (const text of ['nothing\r\n\r\n', `GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n`]) {
       const wire = tlsWire(app.port)
       wire.write(text)

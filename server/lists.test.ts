@@ -36,7 +36,7 @@ const lists: [name: string, ask: (db: Db) => Promise<unknown>][] = [
   ['actors of the history', (db) => events.listActorsOf(db, 1)],
   ['generations', (db) => generations.listGenerations(db, 1, { limit: 1000 })],
   ['generations in a state', (db) => generations.listGenerations(db, 1, { state: 'failed', before: 9, limit: 1000 })],
-  ['generations that wait for somebody', (db) => made.listFailed(db, 1, 200)],
+  ['generations that need attention', (db) => made.listFailed(db, 1, 200)],
   ['generations that are being made', (db) => made.listUnfinished(db, 1)],
   ['generations of a day', (db) => made.listScheduled(db, 1, window)],
   ['episodes to be measured', (db) => measuring.listUnmeasured(db, 1, 1)],
@@ -55,7 +55,7 @@ const lists: [name: string, ask: (db: Db) => Promise<unknown>][] = [
   ['changes of the schedule', (db) => schedule.listChangesSince(db, 1, 9)],
   ['corrections of dates of a window', (db) => shiftStore.listShifts(db, 1, 1, 2)],
 ]
-/** Of a person or a station, with few rows for each, or read by `slowRead`: a sort of what an index found is allowed. */
+/** Lists of few rows, or read by `slowRead`: sorting the rows that an index found is allowed. */
 const mayBeSorted = /actors|people|of a person|a person owns|presenter|being made|hours|measured|entries|of a window/
 
 /** Lists of a few names or ids that the caller has, and lists over all stations, for jobs and the command line. */

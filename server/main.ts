@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline'
 // Twice the usual number of threads, because four passwords at a time may take one each: files need the others.
 process.env.UV_THREADPOOL_SIZE ??= '8'
 
-// Whatever the shell says: the data have secrets, such as those of second factors and the passwords of streams.
+// Independent of the shell: the data have secrets, such as those of second factors and the passwords of streams.
 process.umask(0o077)
 
 // Caching the compiled code makes later starts a third faster.
@@ -25,8 +25,8 @@ async function ask(question: string): Promise<string> {
   return answer.finally(() => reader.close())
 }
 
-// What is printed may be read by a program that has ended (`aircheck … | head`), or go to a full disk. Without a handler
-// that would end the process; what serves goes on, and a command that could not print its result has failed.
+// The reader of the output may have ended (`aircheck … | head`), or its disk may be full. Without a handler that would
+// end the process: a server continues, and a command that could not print its result has failed.
 process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
   if (code !== 'EPIPE') process.exitCode ||= 1
 })

@@ -14,14 +14,14 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-it('while PostgreSQL is read-only, as after a failover, writes and signing in are 503 with Retry-After, and reads go on', async () => {
+it('while PostgreSQL is read-only, as after a failover, writes and signing in are 503 with Retry-After, and reads work', async () => {
   const { ask } = await signIn(app, [{ stationId: station.id }])
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(app.app.db)
   const database = sql.id(rows[0]!.name)
   const set = (value: 'on' | 'off') =>
     sql`alter database ${database} set default_transaction_read_only = ${sql.lit(value)}`
   await set('on').execute(app.app.db)
-  // The setting is that of new connections.
+  // The setting applies to new connections.
   const others = sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
   await others.execute(app.app.db)
   await sql`select pg_terminate_backend(pg_backend_pid())`.execute(app.app.db).catch(() => {})

@@ -5,7 +5,7 @@ import { numberedFrames } from './testing/numbered-frames.ts'
 import { recordingInstallation, seams } from './testing/recording-station.ts'
 
 const rounds = 10
-/** Two at a time, because most of it is waiting; the second one is killed at moments between those of the first. */
+/** Two at a time, because the test mostly waits; the second one is killed at instants between those of the first. */
 const installations = [0, 0.5].map((offset) => ({ offset, ...recordingInstallation() }))
 const sources: LiveSource[] = []
 afterAll(async () => {
@@ -15,14 +15,14 @@ afterAll(async () => {
 /** 128 kbit/s. */
 const bytesPerMs = 16
 const bytesPerFrame = (144 * 128_000) / 44_100
-/** What the network and the splitter hold at any time: a block of the source and a frame or two. */
+/** Audio held by the network and the splitter at any time: a block of the source and a frame or two. */
 const underWayMs = 300
-/** A recorder that waited so long for a processor may judge that the stream has not settled yet, and wait for that. */
+/** A recorder that waited `busyMs` for a processor may wait another `settlingMs` for the stream to settle. */
 const [busyMs, settlingMs] = [100, 2000]
 
 type Kill = { atMs: number; atByte: number; isBusy: boolean }
 
-/** A second of another programme. */
+/** A second of another stream. */
 const intro = Buffer.concat([...numberedFrames({ seed: 9 }).take(40)].map(({ bytes }) => bytes))
 
 const stations = [
@@ -31,7 +31,7 @@ const stations = [
   { name: 'no burst', burstBytes: 0 },
 ]
 
-it(`the recorder is killed ${installations.length * rounds} times: no frame is recorded twice, and none is lost that a burst contained or that had arrived two seconds before`, {
+it(`the recorder is killed ${installations.length * rounds} times: no frame is recorded twice, and none is lost that was in a burst or had arrived two seconds before`, {
   timeout: 60_000 + rounds * 10_000,
 }, async () => {
   await Promise.all(installations.map(killAgainAndAgain))
@@ -49,14 +49,14 @@ async function killAgainAndAgain({ offset, ...installation }: (typeof installati
     const server = await installation.serve()
     await expect.poll(() => recorded.every(({ source }) => source.joins.length > round), { timeout: 20_000 }).toBe(true)
     const waitedMs = server.waitedMs()
-    // Spread over all that happens in the first seconds of a connection: held, matched, dated, written.
+    // Spread over the phases of the first seconds of a connection: held, matched, dated, written.
     await after(300 + 3300 * ((((round * 3) % rounds) + offset) / rounds))
     const isBusy = server.waitedMs() - waitedMs > busyMs
     for (const { source, kills } of recorded)
       kills.push({ atMs: performance.now(), atByte: source.sentBytes(), isBusy })
     server.signal(round < rounds ? 'SIGKILL' : 'SIGTERM')
     await server.ended
-    // Once something is recorded, a new listener hears an intro first, and all of it is late: only the content tells.
+    // From then on a new listener gets an intro first, and all audio late: only the content identifies known frames.
     const { source, kills } = recorded[1]!
     if (kills.at(-1)!.atMs - source.joins.at(-1)!.atMs < 2 * underWayMs + 1500) continue
     source.setIntro(intro)

@@ -6,9 +6,11 @@ import { type LiveSource, liveSource } from './testing/live-source.ts'
 import { recordingInstallation } from './testing/recording-station.ts'
 import { secondsHeard, timedFrames } from './testing/timed-audio.ts'
 
-// Its minute ends soon, and with it the show that is on air.
+// The current minute of its clock ends soon, and with it the show on air.
 const installation = recordingInstallation({ aheadMs: 60_000 - ((Date.now() + 17_000) % 60_000) })
-/** How late a busy machine may hear a stream, in seconds: the recording is dated that much too late. */
+/**
+ * Maximum delay in seconds with which a busy machine may receive a stream: the recording is dated that much too late.
+ */
 const mostLate = 2
 const frameSeconds = 1152 / 44_100
 let source: LiveSource
@@ -17,10 +19,10 @@ afterAll(async () => {
   await source?.close()
 })
 
-it('what a station airs is cut by the second through the API, also before it is over; a scheduled show becomes one episode', {
+it('the API cuts episodes exact to the second, also from a window that has not ended; a scheduled show becomes one episode', {
   timeout: 180_000,
 }, async () => {
-  // 40 kbit/s: the burst of 64 KiB are 13 seconds.
+  // At 40 kbit/s, the burst of 64 KiB is 13 seconds.
   source = await liveSource({ frames: timedFrames('minute'), speed: 1, blockBytes: 130 })
   const { id, key } = await installation.station('Tone Radio', source.url)
   // The tones change at whole seconds of the clock.
@@ -34,7 +36,7 @@ it('what a station airs is cut by the second through the API, also before it is 
   await expect.poll(() => source.joins.length, { timeout: 20_000 }).toBe(1)
   const episodes: { audioUrl: string; from: number; until: number }[] = []
 
-  // The schedule must be stored in the minute that it is about.
+  // The schedule must be stored within the minute that it schedules.
   const leftMs = 60_000 - (installation.nowMs() % 60_000)
   if (leftMs < 8000) await after(leftMs)
   const onAir = new Date(installation.nowMs())
@@ -77,7 +79,7 @@ it('what a station airs is cut by the second through the API, also before it is 
   }
   await after(endsAt * 1000 - installation.nowMs())
   await expect.poll(async () => (await ofShow())[0]?.state, { timeout: 100_000, interval: 500 }).toBe('done')
-  // Time for a second one, if there were a fault.
+  // Time for a second generation, if a fault made one.
   await after(2000)
   const generations = await ofShow()
   expect(generations).toMatchObject([{ show_id: show.id, until: endsAt, state: 'done', reason: '' }])
@@ -89,7 +91,7 @@ it('what a station airs is cut by the second through the API, also before it is 
   server.signal('SIGTERM')
   expect((await server.ended).code).toBe(0)
 
-  // Each second of the source is there once, in order, and dated as it was sent.
+  // The recording has each second of the source once, in order, with the date at which it was sent.
   const { bytes, reels, gaps } = await installation.recorded(id)
   expect(gaps).toEqual([])
   const whole = await decoded(bytes, { gapless: false })
@@ -100,7 +102,7 @@ it('what a station airs is cut by the second through the API, also before it is 
   const late = startedAt + heard[0]!.at + noticedAfter - firstSecond - heard[0]!.second
   expect(late).toBeGreaterThan(-0.06)
   expect(late).toBeLessThan(mostLate)
-  // Each episode has exactly the samples that are dated so; the next reel may run a little faster or slower.
+  // Each episode has exactly the samples of its window; the next reel may run a little faster or slower.
   for (const [index, { from, until }] of episodes.entries()) {
     const begin = Math.max(0, Math.round((from - startedAt) / frameSeconds))
     const frames = Math.round((until - startedAt) / frameSeconds) - begin

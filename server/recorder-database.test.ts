@@ -5,9 +5,9 @@ import { numberedFrames } from './testing/numbered-frames.ts'
 import { execute, type PostgresServer, startPostgres } from './testing/postgres.ts'
 import { type RecordingInstallation, recordingInstallation, seams } from './testing/recording-station.ts'
 
-/** How long PostgreSQL is stopped. */
+/** Time for which PostgreSQL is stopped. */
 const stoppedMs = 60_000
-/** A reel ends so long after the first one has begun: while PostgreSQL is stopped. */
+/** Time from the start until the first reel ends: while PostgreSQL is stopped. */
 const reelEndsMs = 40_000
 const reelMs = 600_000
 /** A connection is read every 0.6 s; a second and a half of 128 kbit/s is more than may wait in it on a busy machine. */
@@ -26,7 +26,7 @@ afterEach(async () => {
   await postgres?.remove()
 })
 
-it('PostgreSQL is stopped for a minute: no frame is lost, none is there twice, and the rows are written when it is back', {
+it('PostgreSQL is stopped for a minute: no frame is lost or recorded twice, and the rows are written when it is back', {
   timeout: 150_000,
 }, async () => {
   installation = recordingInstallation({
@@ -44,7 +44,7 @@ it('PostgreSQL is stopped for a minute: no frame is lost, none is there twice, a
   await after(stoppedMs)
   await postgres.start()
   await expect.poll(rows, { timeout: 20_000 }).toEqual([{ state: 'sealed' }, { state: 'open' }])
-  // What arrived meanwhile came over the connection that was there before.
+  // The connection to the stream was not interrupted.
   expect(source.joins).toHaveLength(1)
   const sentBytes = source.sentBytes()
   server.signal('SIGTERM')

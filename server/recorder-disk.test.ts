@@ -17,12 +17,12 @@ afterAll(async () => {
   disk?.remove()
 })
 
-/** What the network and the splitter hold at any time, in frames. */
+/** Frames held by the network and the splitter at any time. */
 const underWay = 12
 const bytesPerFrame = (144 * 128_000) / 44_100
 
 describe.skipIf(!disk)('recording on a full disk (needs the right to mount one)', () => {
-  it('raises the alarm, stops before the disk is full, loses nothing that was recorded, and goes on when there is room', {
+  it('raises the alarm, stops before the disk is full, loses nothing that was recorded, and resumes when there is space', {
     timeout: 180_000,
   }, async () => {
     const { folder } = disk!
@@ -32,14 +32,14 @@ describe.skipIf(!disk)('recording on a full disk (needs the right to mount one)'
     const server = await installation.serve()
     const status = () => installation!.command('recording', 'status', '--station', `${id}`)
     const sees = (what: object) => expect.poll(status, { timeout: 30_000, interval: 300 }).toMatchObject(what)
-    /** Fills the disk so that this much is free. */
+    /** Fills the disk until this number of bytes is free. */
     const leave = (bytes: number) => {
       rmSync(join(folder, 'ballast'), { force: true })
       const { bavail, bsize } = statfsSync(folder)
       try {
         writeFileSync(join(folder, 'ballast'), Buffer.alloc(Math.max(0, bavail * bsize - bytes)))
       } catch (error) {
-        // The recorder wrote in between: the disk is as full as it can be.
+        // The recorder wrote in between: the disk is completely full.
         if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
       }
     }
@@ -59,7 +59,7 @@ describe.skipIf(!disk)('recording on a full disk (needs the right to mount one)'
     leave(40 * megabyte)
     await sees({ state: 'recording', reason: '' })
 
-    // Full from one moment to the next: what arrives waits in memory.
+    // The disk is suddenly full: the audio that arrives waits in memory.
     const before = Math.floor(source.sentBytes() / bytesPerFrame)
     leave(0)
     const until = await whenLeft()

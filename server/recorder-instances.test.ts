@@ -7,7 +7,7 @@ import type { Serving } from './testing/process.ts'
 import { type RecordingInstallation, recordingInstallation, seams } from './testing/recording-station.ts'
 
 const stations = 3
-/** A burst of 16 seconds at 128 kbit/s: what a takeover takes is far less, even on a slow machine. */
+/** A burst of 16 seconds at 128 kbit/s: a takeover takes far less, even on a slow machine. */
 const burstBytes = 262_144
 
 let postgres: PostgresServer
@@ -23,7 +23,7 @@ afterAll(async () => {
   await postgres?.remove()
 })
 
-it('instances killed, stopped, frozen and restarted in turn, and a database that stops: one at a time records each station, and every frame is there once', {
+it('instances are killed, stopped, frozen and restarted in turn, and the database stops: each station is recorded by one instance at a time, and every frame once', {
   timeout: 240_000,
 }, async () => {
   // The minute ends after 20 seconds: the show on air ends while instances are killed.
@@ -53,7 +53,7 @@ it('instances killed, stopped, frozen and restarted in turn, and a database that
 
   for (let round = 0; round < 4; round++) {
     await isRecorded().toEqual([1, 1, 1])
-    // Long enough that something was recorded, which the next one continues.
+    // Long enough that the next instance has a recording to continue.
     await after(1500)
     const joined = sources.map(({ joins }) => joins.length)
     const signal = round < 3 ? 'SIGKILL' : 'SIGTERM'
@@ -61,11 +61,12 @@ it('instances killed, stopped, frozen and restarted in turn, and a database that
     await servers[round % 3]!.ended
     const lost = sources.filter((source, index) => source.joins.length > joined[index]! || source.listeners() === 0)
     await isRecorded().toEqual([1, 1, 1])
-    // Each that was lost was taken over once. How soon is tested with beats that are counted: see ownership.test.ts.
+    // Each lost station was taken over once. ownership.test.ts tests the time that a takeover takes, with counted
+    // beats.
     for (const source of lost) expect(source.joins.length).toBe(joined[sources.indexOf(source)]! + 1)
     servers[round % 3] = await installation.serve()
   }
-  // The one that was started last is given its share.
+  // The instance that was started last gets its share of the stations.
   const holders = 'select count(distinct instance)::int as count from recorders where until_ms > 0'
   await expect
     .poll(async () => (await execute(postgres.url('air'), holders)).rows, { timeout: 20_000 })
@@ -83,7 +84,7 @@ it('instances killed, stopped, frozen and restarted in turn, and a database that
   await after(3000)
   expect(sources.map(({ joins }) => joins.length)).toEqual(joined)
 
-  // One that stands still is replaced, and notices that when it goes on.
+  // A frozen instance is replaced, and notices that when it resumes.
   servers[0]!.signal('SIGSTOP')
   await expect
     .poll(() => sources.filter((source, index) => source.joins.length > joined[index]!).length, { timeout: 20_000 })

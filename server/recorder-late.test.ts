@@ -5,13 +5,13 @@ import { isMissing } from './testing/programs.ts'
 let chain: LateChain | undefined
 afterAll(() => chain?.close())
 
-/** A second of the clock is heard later than at its date by what the encoder and a decoder delay it, which is the same always. */
+/** Range of the constant delay of the encoder and a decoder, by which a second is heard later than its date. */
 const encoderDelayMs = [50, 200] as const
 
 describe.skipIf(['ffmpeg', 'icecast2'].some((program) => isMissing(program, '--version')))(
   'a stream that is late, from ffmpeg over Icecast',
   () => {
-    it('has no gap when it has caught up, every frame once, and dates that are right to a tenth of a second', {
+    it('once it has caught up, has no gap, every frame once, and dates exact to a tenth of a second', {
       timeout: 180_000,
     }, async () => {
       chain = await startLateChain()
@@ -27,7 +27,7 @@ describe.skipIf(['ffmpeg', 'icecast2'].some((program) => isMissing(program, '--v
       expect(alarms).toMatchObject([{ alarm: 'late' }])
       expect(alarms[0].seconds).toBeGreaterThan(2)
       expect(gaps).toEqual([])
-      // The four seconds by which it is late are recorded at once: most of the 28 s of the phases is.
+      // The four seconds of delay are recorded at once, as is most of the 28 s of the phases.
       expect(last_audio_at - begunAt).toBeGreaterThan(13)
       await chain.run([
         { name: 'faster', rate: 1.5, seconds: 12 },
@@ -37,7 +37,7 @@ describe.skipIf(['ffmpeg', 'icecast2'].some((program) => isMissing(program, '--v
       const { code, gaps: gapRows, frames, unknown, lost, twice, disordered, errors, tones } = await chain.compared()
       expect([code, gapRows, unknown, lost, twice, disordered]).toEqual([0, [], 0, [], 0, 0])
       expect(frames).toBeGreaterThan(1200)
-      // What another program takes of the processors delays the encoder and the recorder, and counts as the path.
+      // Waiting for a processor delays the encoder and the recorder, and counts as network delay.
       const allowedMs = 100 + Math.max(0, chain.server.waitedMs() / 10)
       for (const { ms } of errors) expect(Math.abs(ms)).toBeLessThan(allowedMs)
       expect(tones.length).toBeGreaterThan(20)

@@ -114,7 +114,7 @@ export const settings = [
   },
   {
     name: 'AIRCHECK_BACKUP_KEEP',
-    about: 'How many daily backups are kept; older ones are removed.',
+    about: 'Number of daily backups to keep; older ones are removed.',
     default: '7',
     allowed: 'a whole number from 1 to 10000',
     parse: wholeNumber(1, 10_000),
@@ -206,7 +206,7 @@ export const settings = [
   },
   {
     name: 'AIRCHECK_STATIONS_PER_PERSON',
-    about: 'How many stations a person may own who makes another one in the dashboard; 0 for no limit.',
+    about: 'Maximum number of stations of one owner; applies to those created in the dashboard; 0 for no limit.',
     default: '20',
     allowed: 'a whole number from 0 to 999999999',
     parse: wholeNumber(0, 999_999_999),
@@ -302,14 +302,14 @@ export const settings = [
   },
   {
     name: 'OTEL_TRACES_SAMPLER',
-    about: 'Which requests are traced; parentbased samplers follow the decision of the client’s trace.',
+    about: 'Which requests and generations are traced; parentbased samplers follow the decision of the client’s trace.',
     default: 'parentbased_always_on',
     allowed: `one of: ${samplers.join(', ')}`,
     parse: oneOf(...samplers),
   },
   {
     name: 'OTEL_TRACES_SAMPLER_ARG',
-    about: 'Share of the requests that traceidratio traces.',
+    about: 'Share of the requests and generations that traceidratio traces.',
     default: '1',
     allowed: 'a number from 0 to 1',
     parse: (text) => (/^(0|1|0?\.\d{1,9}|1\.0{1,9})$/.test(text) ? text : undefined),

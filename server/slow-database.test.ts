@@ -83,7 +83,7 @@ describe('a request that would wait too long in all for a database whose every r
   it('is answered by a page where a person signs in', async () => {
     slowly()
     const form = { method: 'POST', headers: { 'Sec-Fetch-Site': 'same-origin' } }
-    const body = new URLSearchParams({ email: 'marta@radio.test', password: 'a password that nobody has' })
+    const body = new URLSearchParams({ email: 'marta@radio.test', password: 'a password without a person' })
     for (const init of [{}, { ...form, body }]) {
       const page = await hasty!.fetch('/dashboard/sign-in', init)
       expect([page.status, await page.text()]).toEqual([503, expect.stringContaining('The server is busy')])

@@ -6,8 +6,8 @@ import { makeEpisode, makeShow, mp3 } from './testing/factories.ts'
 import { contents } from './testing/filled-station.ts'
 import { type SignedIn, signIn } from './testing/people.ts'
 
-// Ids of another station in bodies and queries; `staff-rights.test.ts` has those in paths. They are answered as ids that
-// nobody has, and change nothing.
+// Ids of another station in bodies and queries; `staff-rights.test.ts` has those in paths. The response is the same as
+// for ids that do not exist, and nothing changes.
 
 type Foreign = { show: number; episode: number; person: number }
 type Sent = { status: number; query?: string; body?: (foreign: Foreign, ownEpisode: number) => object }
@@ -17,7 +17,7 @@ const from_us = Date.parse(noon) * 1000 - 3600e6
 const window = { from_us, until_us: from_us + 60e6, title: 'Taken' }
 const title = 'Taken'
 
-/** Every operation with an id in its body or query. What is done to several at once is refused for each of them. */
+/** Every operation with an id in its body or query. Operations on several ids refuse each of them. */
 const requests: Record<string, Sent> = {
   invitePerson: { status: 400, body: ({ show }) => ({ email: 'new@radio.test', role: 'presenter', shows: [show] }) },
   changePerson: { status: 400, body: ({ show }) => ({ shows: [show] }) },
@@ -53,7 +53,7 @@ const operations = Object.entries(paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), ...operation })),
 )
 
-/** Whether a name is that of ids. */
+/** Whether a parameter or property is an id or a list of ids. */
 const isId = (name: string) => /^(ids|shows?|who)$|_ids?$/.test(name)
 
 function hasId(schema: Schema = {}): boolean {
@@ -61,7 +61,7 @@ function hasId(schema: Schema = {}): boolean {
   return Object.entries(properties).some(([name, of]) => isId(name) || hasId(of)) || (items ? hasId(items) : false)
 }
 
-it('every operation with an id in its body or query is asked here', () => {
+it('every operation with an id in its body or query is tested here', () => {
   const found = operations.filter(
     ({ parameters = [], requestBody }) =>
       parameters.some(({ name, in: where }) => where === 'query' && isId(name)) ||
@@ -126,7 +126,7 @@ for (const database of databases) {
     }
 
     for (const operationId of Object.keys(requests)) {
-      it(`${operationId} answers as for ids that nobody has, and changes nothing`, async () => {
+      it(`${operationId} answers as for ids that do not exist, and changes nothing`, async () => {
         const nobodys = { show: 987_654, episode: 987_655, person: 987_656 }
         const before = await stored()
         const [one, other] = [await ask(operationId, theirs), await ask(operationId, nobodys)]

@@ -11,13 +11,13 @@ import { makeEpisode, makeShow } from './testing/factories.ts'
 import { contents } from './testing/filled-station.ts'
 import { type SignedIn, signIn } from './testing/people.ts'
 
-// Asks everything of the dashboard's API as everybody. What is asked comes from its document, so that an endpoint that is
-// added is asked too, and fails until it is written here who may use it.
+// Calls every endpoint of the dashboard's API as every kind of user. The endpoints come from its document, so that a
+// new one fails here until its rights are declared below.
 
-/** `person`: about oneself. `member`: everybody of the station. `own`: a presenter only for their own shows. */
+/** `person`: about oneself. `member`: every member of the station. `own`: a presenter only for their own shows. */
 type Who = 'person' | 'member' | 'own' | 'owner'
 
-/** Who may use each operation; with ` confirmed`, after proving in the last 15 minutes who they are. */
+/** The rights of each operation; ` confirmed` requires a confirmation of identity within the last 15 minutes. */
 const expected: Record<string, Who | `${Who} confirmed`> = {
   getMe: 'person',
   changeMe: 'person',
@@ -93,7 +93,7 @@ const expected: Record<string, Who | `${Who} confirmed`> = {
   getNow: 'member',
 }
 
-/** What is no operation of the document: streams, and bytes that are drawn and heard. */
+/** Endpoints that are not in the document: streams, tiles, audio and uploads. */
 const besides: Record<string, Who | `${Who} confirmed`> = {
   'GET /stations/{station}/live': 'member',
   'GET /stations/{station}/export': 'owner confirmed',
@@ -130,7 +130,7 @@ const endpoints: Endpoint[] = [
 const ofStation = endpoints.filter(({ route }) => route.includes('/{station}'))
 const isRead = ({ route }: Endpoint) => /^(GET|HEAD) /.test(route)
 
-it('who may use an endpoint is written down for each of the document, and for nothing else', () => {
+it('every operation of the document has its rights declared, and nothing else has', () => {
   const documented = Object.values(paths).flatMap((methods) => Object.values(methods))
   expect(Object.keys(expected).toSorted()).toEqual(documented.map(({ operationId }) => operationId).toSorted())
 })
@@ -234,14 +234,14 @@ for (const database of databases) {
       const { code, message } = (text ? JSON.parse(text) : {}) as { code?: string; message?: string }
       return { status, code, message }
     }
-    /** Everything that is stored but the sessions, which are used, and what a test adds for itself. */
+    /** All stored rows, without those that every test changes: sessions, people and memberships. */
     const stored = async () => {
       const { sessions: _, people, memberships, ...tables } = await contents(app.config.database)
       return Object.fromEntries(Object.entries(tables).map(([table, { lines }]) => [table, lines]))
     }
     const missing = 999_999
 
-    it('without a session everything answers 401, and so it does with an API key', async () => {
+    it('every endpoint answers 401 without a session, also with an API key', async () => {
       for (const endpoint of endpoints) {
         const { status, code } = await ask(endpoint, 'x=y')
         expect([endpoint.name, status, isHead(endpoint) ? 'unauthenticated' : code]).toEqual([
@@ -250,7 +250,7 @@ for (const database of databases) {
       }
     })
 
-    it('to a member of another station this one looks like one that does not exist, and nothing of it changes', async () => {
+    it('for a member of another station, this station answers like one that does not exist, and nothing changes', async () => {
       const { id: stationId } = await app.station({ name: 'There' })
       const { cookie } = await signIn(app, [{ stationId }])
       const before = await stored()
@@ -262,7 +262,7 @@ for (const database of databases) {
       expect(await stored()).toEqual(before)
     })
 
-    it('an owner does not reach things of another station through their own', async () => {
+    it('an owner cannot reach objects of another station through their own', async () => {
       const { id: stationId } = await app.station({ name: 'There too' })
       const { cookie } = await signIn(app, [{ stationId }])
       const before = await stored()
@@ -276,7 +276,7 @@ for (const database of databases) {
       expect(await stored()).toEqual(before)
     })
 
-    it('a presenter may what is written here, and nothing else; an owner everything', async () => {
+    it('a presenter may use exactly the endpoints declared above, and an owner all', async () => {
       const owner = await signIn(app, [{ stationId: here }])
       const presenter = await signIn(app, [{ stationId: here, role: 'presenter' }])
       for (const endpoint of ofStation) {
@@ -303,22 +303,22 @@ for (const database of databases) {
       expect(await stored()).toEqual(before)
     })
 
-    it('after a quarter of an hour a proof is asked for where it is written here, and nowhere else', async () => {
+    it('after 15 minutes exactly the endpoints declared so require a new confirmation', async () => {
       const old = await Promise.all(
         endpoints.map(async (endpoint) => ({ endpoint, person: await signIn(app, [{ stationId: here }]) })),
       )
       app.clock.advance(15 * 60)
       for (const { endpoint, person } of old) {
         const { code } = await ask(endpoint, person.cookie, { id: missing })
-        // `confirm` itself refuses with this code who has something to prove.
+        // `confirm` itself refuses a wrong confirmation with this code.
         if (endpoint.name === 'confirm') continue
         expect([endpoint.name, code === 'confirm']).toEqual([endpoint.name, endpoint.isConfirmed])
       }
     })
 
     /**
-     * Asks an endpoint whose body arrives only after `meanwhile`, which happens when the request has been admitted: the use of
-     * the session is then recorded.
+     * Calls an endpoint with a body that arrives only after `meanwhile`. That runs when the request has been admitted,
+     * because the use of the session is then recorded.
      */
     async function askSlowly(
       { route, name }: Endpoint,
@@ -352,7 +352,7 @@ for (const database of databases) {
       const { message } = JSON.parse((await text(answer)) || '{}') as { message?: string }
       return [name, answer.statusCode, message]
     }
-    /** What writes, reads its body before it does, and says by itself whether it was done. */
+    /** Whether an endpoint writes, reads its body first, and reports by its status whether it wrote. */
     const isLate = (endpoint: Endpoint) =>
       !isRead(endpoint) &&
       endpoint.name in expected &&
@@ -361,7 +361,7 @@ for (const database of databases) {
       )
     const answeredOnce = (endpoint: Endpoint) => isLate(endpoint) && !/Episodes?$/.test(endpoint.name)
 
-    it('who is removed while their request arrives changes nothing, as one who does not belong to the station', async () => {
+    it('a person who is removed while their request arrives changes nothing, like a person of another station', async () => {
       const before = await stored()
       for (const endpoint of ofStation.filter(isLate)) {
         const person = await signIn(app, [{ stationId: here }])
@@ -383,7 +383,7 @@ for (const database of databases) {
       expect(await stored()).toEqual(before)
     }, 60_000)
 
-    it('who is signed out while their request arrives changes nothing, at the station and about themselves', async () => {
+    it('a person who is signed out while their request arrives changes nothing, of the station or of themselves', async () => {
       const before = await stored()
       for (const endpoint of endpoints.filter(isLate)) {
         const person = await signIn(app, [{ stationId: here }])
@@ -395,7 +395,7 @@ for (const database of databases) {
       expect(await stored()).toEqual(before)
     }, 60_000)
 
-    it('what another site sends with somebody’s cookie is refused, whatever it would change', async () => {
+    it('every change that another site sends with a person’s cookie is refused', async () => {
       const { cookie } = await signIn(app, [{ stationId: here }])
       const before = await stored()
       for (const endpoint of endpoints.filter((endpoint) => !isRead(endpoint))) {
@@ -407,7 +407,7 @@ for (const database of databases) {
       expect(await stored()).toEqual(before)
     })
 
-    it('there is no route of the dashboard’s API that is not asked here', async () => {
+    it('every route of the dashboard’s API is tested here', async () => {
       const { cookie } = await signIn(app, [{ stationId: here }])
       const asked = endpoints.map(({ route }) => route.replaceAll(/\{(\w+)\}/g, ':$1'))
       const found = pathsIn(app.app.http.printRoutes({ commonPrefix: false }))

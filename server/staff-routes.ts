@@ -47,7 +47,7 @@ export type StaffRouteDeps = RouteDeps & {
   stationsPerPerson: number
   /** Refuses the address of a stream that may not be connected to. */
   checkStream: (url: string) => Promise<void>
-  /** Says what is heard at the address of a stream. */
+  /** Describes the audio at the address of a stream. */
   describeStream: Sources['describe']
   recordingStorage: RecordingStorage
   signIn: PageDeps

@@ -22,7 +22,7 @@ type Deps = {
   storage: Storage
   clock: Clock
   log: FastifyBaseLogger
-  /** What the jobs of recordings need. */
+  /** The dependencies of the jobs of recordings. */
   recordings: Parameters<typeof reconcileRecordings>[0]
   /** Replaces a self-signed certificate that is about to expire, and warns of any other. */
   renewCertificate: () => Promise<void>
@@ -57,7 +57,7 @@ export function timetable(deps: Deps): Job[] {
     job('one', day, 'forget old events', (signal) => pruneEvents(db, unixSeconds(clock), signal)),
     job('one', day, 'remove files that nothing uses', (signal) => removeOrphans({ db, storage, clock, log }, signal)),
     job('one', hour, 'remove abandoned uploads', (signal) => removeAbandonedUploads({ db, clock, pieces }, signal)),
-    // Each instance removes and moves what is on its own disk.
+    // Each instance removes and moves files on its own disk.
     job('each', hour, 'remove expired recordings', (signal) => expireRecordings(recordings, signal)),
     job('one', day, 'look for reels that cannot be read', (signal) =>
       tellUnreadable({ db, clock, log, storage: recordings.storage }, signal),

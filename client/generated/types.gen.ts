@@ -203,7 +203,7 @@ export type FieldError = {
      */
     field: string;
     /**
-     * What the field must be.
+     * The error of this field.
      */
     message: string;
 };

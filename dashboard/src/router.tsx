@@ -16,7 +16,7 @@ import { Pending } from './shell/pending.tsx'
 import { type Context, rootRoute, stationRoute } from './shell/routes.ts'
 import { arriving } from './ui/later.tsx'
 
-/** /dashboard: goes on where this browser was last, or sets up the first station. */
+/** /dashboard: opens the station that this browser had open last, or sets up the first one. */
 const indexRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
@@ -54,7 +54,7 @@ export function makeRouter(queries: QueryClient, words: Context['words']) {
     context: { queries, words },
     defaultPreload: 'intent',
     defaultPreloadDelay: 30,
-    // What was loaded is kept by the query client, which knows how old it may be.
+    // The query client caches the data, and knows how old it may be.
     defaultPreloadStaleTime: 0,
     defaultPendingMs: 100,
     defaultPendingMinMs: 0,

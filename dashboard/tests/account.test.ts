@@ -8,7 +8,7 @@ import { type House, house, withoutBrowser } from './house.ts'
 const password = 'fog over the harbour'
 const quarter = 15 * 60
 
-describe.skipIf(withoutBrowser)('the own account', () => {
+describe.skipIf(withoutBrowser)('the page Your account', () => {
   let test: House
   let station: number
   beforeAll(async () => {
@@ -19,7 +19,7 @@ describe.skipIf(withoutBrowser)('the own account', () => {
 
   const dialog = (page: Page) => page.getByRole('dialog')
 
-  it('a passkey is added, signs in without anything typed, confirms who one is, and is removed', async () => {
+  it('a passkey is added, signs in without typing, confirms the identity, and is removed', async () => {
     const as = await test.person([{ stationId: station }])
     const { page, go, axe, wrong, close } = await test.open({ as })
     await addDevice(page)
@@ -34,7 +34,7 @@ describe.skipIf(withoutBrowser)('the own account', () => {
     await page.goto('about:blank')
     await page.context().clearCookies()
     await page.goto(`${test.origin}/dashboard/sign-in?to=/dashboard/${station}/account`)
-    // The browser offers it for the e-mail field, and this device takes it.
+    // The browser offers the passkey in the e-mail field, and the virtual device accepts it.
     await page.getByRole('heading', { name: 'Your account' }).waitFor()
 
     test.app.clock.advance(quarter)
@@ -42,21 +42,21 @@ describe.skipIf(withoutBrowser)('the own account', () => {
     await page.getByRole('button', { name: 'More about Key ring' }).click()
     await page.getByRole('menuitem', { name: 'Remove' }).click()
     await dialog(page).getByRole('button', { name: 'Remove' }).click()
-    // What was asked for is done once the proof is given.
+    // The requested change is made once the identity is confirmed.
     await dialog(page).getByRole('button', { name: 'Confirm with a passkey' }).click()
     await dialog(page).getByText('This is your only way to sign in.').waitFor()
-    // Only refusals that were asked for are errors of the console.
+    // The only errors in the console are the expected refusals.
     expect(wrong.filter((line) => !/40[39]/.test(line))).toEqual([])
     await close()
   })
 
-  it('a password is set, a second factor scanned and confirmed, its recovery codes are shown once, and sign in', async () => {
+  it('a password is set, a second factor is added, and its recovery codes are shown once and sign in', async () => {
     const as = await test.person([{ stationId: station }])
     const { page, go, axe, layoutFaults, wrong, close } = await test.open({ as })
     await page.context().grantPermissions(['clipboard-write', 'clipboard-read'])
     await go(`/${station}/account`)
     await page.getByRole('button', { name: 'Set a password' }).click()
-    // Not the hidden field before it.
+    // The field before it is hidden.
     expect(await page.evaluate('document.activeElement.type')).toBe('password')
     await dialog(page).getByLabel('New password').fill('short')
     await dialog(page).getByRole('button', { name: 'Set a password' }).click()
@@ -86,7 +86,7 @@ describe.skipIf(withoutBrowser)('the own account', () => {
     await dialog(page).getByRole('button', { name: 'Done' }).click()
     await page.getByText('10 recovery codes are left.').waitFor()
 
-    // Not while the page is open: what it asks in the background would be refused.
+    // After leaving the page, whose requests in the background would be refused.
     await page.goto('about:blank')
     await page.context().clearCookies()
     await page.goto(`${test.origin}/dashboard/sign-in`)
@@ -103,7 +103,7 @@ describe.skipIf(withoutBrowser)('the own account', () => {
     await close()
   })
 
-  it('an owner invites a presenter with a show and passes on the link; later changes and removes them', async () => {
+  it('an owner invites a presenter with a show, gets the link, and later changes and removes them', async () => {
     const made = await test.person([{ stationId: station }])
     const { name } = (await made.ask('GET /me')).body
     await made.ask('PUT /me/password', { password })
@@ -120,7 +120,7 @@ describe.skipIf(withoutBrowser)('the own account', () => {
     expect(await axe('dialog')).toEqual([])
     await page.setViewportSize({ width: 800, height: 700 })
     await dialog(page).getByRole('button', { name: 'Invite' }).click()
-    // The proof that is needed first has the focus and is whole in the dialog.
+    // The form that confirms the identity has the focus, and fits into the dialog.
     const proof = dialog(page).getByRole('textbox', { name: 'Your password' })
     await proof.waitFor()
     await expect.poll(() => proof.evaluate((input) => input === input.ownerDocument.activeElement)).toBe(true)
@@ -158,7 +158,7 @@ describe.skipIf(withoutBrowser)('the own account', () => {
     const failed = page.getByRole('listitem').filter({ hasText: 'Sign-in failed' }).first()
     expect(await failed.innerText()).toContain(name)
     expect((await jonas.api('GET /me')).body.stations).toEqual([])
-    // Only refusals that were asked for are errors of the console.
+    // The only errors in the console are the expected refusals.
     expect(wrong.filter((line) => !/40[13]/.test(line))).toEqual([])
     await close()
   })

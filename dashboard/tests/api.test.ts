@@ -11,7 +11,7 @@ describe.skipIf(withoutBrowser)('the page API', () => {
   })
   afterAll(() => test.close())
 
-  it('a key is made by keyboard alone, shown once, works, is renamed and revoked', async () => {
+  it('a key is created by keyboard alone, shown once, works, and is renamed and revoked', async () => {
     const { page, go, axe, wrong, close } = await test.open({ as: await test.person([{ stationId: station }]) })
     const { keyboard } = page
     await go(`/${station}/api`)
@@ -21,7 +21,7 @@ describe.skipIf(withoutBrowser)('the page API', () => {
     await page.getByRole('dialog', { name: 'Create key' }).waitFor()
     await page.getByLabel('What is it for?').focus()
     await keyboard.press('Enter')
-    await page.getByText('Say what it is for').waitFor()
+    await page.getByText('Enter its purpose').waitFor()
     await keyboard.type('Studio screen')
     await keyboard.press('Tab')
     for (const _ of 'xx') await keyboard.press('ArrowDown')
@@ -66,13 +66,13 @@ describe.skipIf(withoutBrowser)('the page API', () => {
     await close()
   })
 
-  it('the switch turns the API off at once, and says so; undo turns it on', async () => {
+  it('the switch turns the API off at once, with a notice whose undo turns it on', async () => {
     const { page, go, wrong, close } = await test.open({ as: await test.person([{ stationId: station }]) })
     const { key } = await test.app.key(station)
     const status = async () => (await test.app.caller(key)('GET /v1/station')).status
     await go(`/${station}/api`)
     await page.getByRole('switch', { name: 'Public API is on' }).click()
-    await page.getByText('All programs are refused').waitFor()
+    await page.getByText('All apps are refused').waitFor()
     await expect.poll(status).toBe(403)
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.getByRole('switch', { name: 'Public API is on' }).waitFor()
@@ -81,7 +81,7 @@ describe.skipIf(withoutBrowser)('the page API', () => {
     await close()
   })
 
-  it('a change that needs a recent proof says so and leads there; nothing is made', async () => {
+  it('a change that needs a recent confirmation leads to it, and creates nothing', async () => {
     const owner = await test.person([{ stationId: station }])
     const { page, go, close } = await test.open({ as: owner })
     const before = (await owner.ask(`GET /stations/${station}/keys`)).body.keys.length
@@ -96,7 +96,7 @@ describe.skipIf(withoutBrowser)('the page API', () => {
     await close()
   })
 
-  it('who proves within the dialog who they are loses nothing of what was typed there', async () => {
+  it('confirming the identity inside the dialog keeps the typed values', async () => {
     const owner = await test.person([{ stationId: station }])
     const password = await cheapPasswords.hash('fog over the harbour', 'test')
     await test.app.app.db.updateTable('people').set({ password }).where('id', '=', owner.id).execute()
@@ -122,7 +122,7 @@ describe.skipIf(withoutBrowser)('the page API', () => {
     await close()
   })
 
-  it('two keys of one name are told apart, and the command accepts the certificate that the server made itself', async () => {
+  it('two keys of one name are distinguishable, and the command accepts the self-signed certificate', async () => {
     const as = await test.person([{ stationId: station }])
     for (const _ of [1, 2])
       await as.ask(`POST /stations/${station}/keys`, { label: 'Twin', scopes: ['now_playing:read'], expires_at: 0 })
@@ -164,7 +164,7 @@ describe.skipIf(withoutBrowser)('the page API', () => {
     })
   }
 
-  it('a presenter sees how to ask the station, and neither keys nor the switch to press', async () => {
+  it('a presenter sees the examples, but no keys, and cannot use the switch', async () => {
     const as = await test.person([{ stationId: station, role: 'presenter' }])
     const { page, go, wrong, close } = await test.open({ as })
     await go(`/${station}/api`)

@@ -38,7 +38,7 @@ describe.skipIf(withoutBrowser)('artwork and intros in the dashboard', () => {
     await (await chooser).setFiles({ name, mimeType: '', buffer })
   }
 
-  it('of the station: a logo is sent in Settings, seen by listeners and in the head of every page, and removed', async () => {
+  it('the logo of the station is uploaded in Settings, shown in the preview and the masthead, and removed', async () => {
     const { go, page, wrong, close } = await home.open({ as: owner })
     const logo = async () => (await owner.ask(`GET /stations/${station}/settings`)).body.image_url as string
     await go(`/${station}/settings`)
@@ -52,7 +52,7 @@ describe.skipIf(withoutBrowser)('artwork and intros in the dashboard', () => {
     await page.getByRole('button', { name: 'Remove the picture' }).press('Enter')
     await page.keyboard.press('Control+s')
     await expect.poll(logo).toBe('')
-    // The letter in its place has the corners of artwork, also where a logo would have rounder ones.
+    // The letter shown instead has the corners of artwork, also where a logo would have rounder ones.
     const radii = () =>
       page
         .locator('.art.letter')
@@ -68,7 +68,7 @@ describe.skipIf(withoutBrowser)('artwork and intros in the dashboard', () => {
     await close()
   })
 
-  it('of a show: one that is no picture is refused in words, one that is is sent, seen and saved', async () => {
+  it('the artwork of a show: a file that is no picture is refused; a picture is shown and saved', async () => {
     const { id } = await show('Night Window')
     const { go, page, axe, layoutFaults, wrong, close } = await home.open({ as: owner })
     await go(`/${station}/shows/${id}`)
@@ -79,7 +79,7 @@ describe.skipIf(withoutBrowser)('artwork and intros in the dashboard', () => {
     await address.fill(`${home.origin}/no-picture`)
     expect([await address.inputValue(), await refused.count()]).toEqual([`${home.origin}/no-picture`, 0])
     await page.keyboard.press('Control+s')
-    // At the field, and not only in passing.
+    // The error is at the field, and not only in a notice.
     await page.getByRole('main').getByText('The server couldn’t load a picture from this address.').waitFor()
     await choose(page, 'Choose a picture', 'art.png', picture)
     await expect.poll(() => address.inputValue()).toBe('')
@@ -97,12 +97,12 @@ describe.skipIf(withoutBrowser)('artwork and intros in the dashboard', () => {
     await page.getByRole('button', { name: 'Remove the picture' }).press('Enter')
     await page.getByRole('button', { name: /^Save/ }).press('Enter')
     await expect.poll(async () => (await show('Night Window')).image).toBe('')
-    // The refusal is a message in the console as well.
+    // The refusal is also an error in the console.
     expect(wrong.filter((each) => !each.includes('400'))).toEqual([])
     await close()
   })
 
-  it('an intro of a show is sent, heard and taken away, at 390 px in the dark', async () => {
+  it('the intro of a show is uploaded, played and removed, at 390 px in the dark theme', async () => {
     const { id } = await show('First Tram')
     const { go, page, axe, layoutFaults, wrong, close } = await home.open({ as: owner, width: 390, scheme: 'dark' })
     await go(`/${station}/shows/${id}`)
@@ -119,7 +119,7 @@ describe.skipIf(withoutBrowser)('artwork and intros in the dashboard', () => {
     await close()
   })
 
-  it('in an uploaded file becomes that of its episode, and another can be chosen later, with Undo', async () => {
+  it('the picture in an uploaded file becomes the artwork of its episode, and can be changed, with undo', async () => {
     const tag = id3Tag({
       ...{ title: 'With a picture', artist: '', album: 'First Tram', recordedAt: 1_763_000_000, chapters: [] },
       picture: { type: 'image/png', bytes: picture },
@@ -138,7 +138,7 @@ describe.skipIf(withoutBrowser)('artwork and intros in the dashboard', () => {
     const dialog = page.getByRole('dialog', { name: 'Edit the episode' })
     await dialog.waitFor()
     await choose(page, 'Choose a picture', 'other.png', picture)
-    // The picture is part of the form as soon as it is sent.
+    // The picture is part of the form as soon as it is uploaded.
     await dialog.getByRole('button', { name: 'Discard' }).waitFor()
     await dialog.getByRole('button', { name: 'Save' }).press('Enter')
     await expect.poll(async () => (await ask()).image).not.toBe(first)

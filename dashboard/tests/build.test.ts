@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildDashboard } from '../build.ts'
 
-// What the browser loads, as it was built. The limits are the issue's: 150 kB of compressed script at first, and 200 kB
+// The size and content of the build. The limits are those of the issue: 150 kB of compressed script at first, and 200
+// kB
 // with any page.
 
 const dist = join(import.meta.dirname, '../dist')
@@ -11,7 +12,7 @@ const assets = join(dist, 'assets')
 const asset = (name: string) => readFileSync(join(assets, name), 'utf8')
 const brotliBytes = (name: string) => readFileSync(join(assets, `${name}.br`)).length
 
-/** The scripts that a script imports at once, and those that it may load later. */
+/** The static imports of a script, and its dynamic ones. */
 function importsOf(name: string): { now: string[]; later: string[] } {
   const text = asset(name)
   const named = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, found]) => found!)
@@ -21,7 +22,7 @@ function importsOf(name: string): { now: string[]; later: string[] } {
   }
 }
 
-/** Some scripts with all that they import at once. */
+/** Some scripts with all their static imports. */
 function withImports(names: readonly string[], into = new Set<string>()): Set<string> {
   for (const name of names) {
     if (into.has(name)) continue
@@ -43,7 +44,7 @@ describe('the built dashboard', () => {
     first = withImports(scripts)
   })
 
-  it('loads at most 150 kB of compressed script at first, the words of one language included', () => {
+  it('loads at most 150 kB of compressed script at first, including the words of one language', () => {
     const words = readdirSync(assets).filter((name) => /^words-(shell|common)-de-[\w-]+\.js$/.test(name))
     expect(words.length).toBe(2)
     expect(kilobytes([...first, ...words])).toBeLessThan(150)
@@ -65,7 +66,7 @@ describe('the built dashboard', () => {
     for (const name of readdirSync(assets)) if (/\.css$/.test(name)) expect(asset(name)).not.toContain('url(data:')
   })
 
-  it('has every script, style and icon compressed twice, and the licences of what it contains', () => {
+  it('has every script, style and icon in two compressed formats, and the licences of its packages', () => {
     const names = readdirSync(assets)
     for (const name of names.filter((each) => /\.(js|css|svg)$/.test(each))) {
       expect(names).toEqual(expect.arrayContaining([`${name}.br`, `${name}.gz`]))
@@ -75,7 +76,7 @@ describe('the built dashboard', () => {
     expect(readFileSync(join(dist, 'OFL.txt'), 'utf8')).toContain('SIL OPEN FONT LICENSE')
   })
 
-  it('shows no icon that the sprite does not have', () => {
+  it('uses only icons that the sprite has', () => {
     const sprite = readFileSync(join(import.meta.dirname, '../src/ui/icons.svg'), 'utf8')
     const drawn = [...sprite.matchAll(/<symbol id="([\w-]+)"/g)].map(([, name]) => name!)
     const source = readFileSync(join(import.meta.dirname, '../src/ui/icon.tsx'), 'utf8')

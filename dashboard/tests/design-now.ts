@@ -5,7 +5,7 @@ type Recording = { state: 'off' | 'connecting' | 'recording' | 'interrupted'; si
 
 const at = (time: string) => Date.parse(`2026-11-18T${time}:00+01:00`) / 1000
 
-/** What is otherwise than in the design; `needs_you` are the things that need a person. */
+/** The differences from the design; `needs_you` is the number of things that need attention. */
 export type NowChange = {
   recording?: Recording
   current?: null
@@ -19,8 +19,8 @@ export type NowChange = {
 export const dayUnrecorded = { start_time: at('00:00'), end_time: at('00:00') + 86_400, recorded: [] as [] }
 
 /**
- * Answers what is on air and recorded as in the pictures of the design, whatever the server would: recorded since midnight
- * without 18 minutes, one thing that needs a person.
+ * Intercepts the request for the current state, and answers as in the pictures of the design: recorded since midnight
+ * except 18 minutes, and one thing that needs attention.
  */
 export async function showDesignNow(context: BrowserContext, change: NowChange = {}): Promise<void> {
   await context.route('**/dashboard/api/stations/*/now', async (route) => {
@@ -48,15 +48,15 @@ type DayState = {
   since?: number | null
   reason?: string
   alarms?: { alarm: string; since: number }[]
-  /** The show of 09:00 was not made. */
+  /** Whether the episode of the show at 09:00 has failed. */
   failed?: boolean
-  /** No show is on the schedule now. */
+  /** Whether no show is on the schedule. */
   nobody?: boolean
 }
 
 /**
- * Answers how the recording of today goes as in the pictures of the design: its state, its gap, and what has become of the
- * shows; and the level of music.
+ * Intercepts the requests for today's recording, and answers as in the pictures of the design: its state, its gap, the
+ * episodes of the shows, and the level of music.
  */
 export async function showDesignDay(page: Page, how: DayState): Promise<void> {
   const { state = 'recording', since = at('05:09'), reason = '', alarms = [], failed = false } = how

@@ -9,7 +9,7 @@ const hour = 3600
 
 type Gaps = [from: string, until: string, reason: string][]
 
-/** The level at an instant of Tuesday: talk in the morning, at noon and in the evening, and music. */
+/** The level at an instant of Tuesday: talk in the morning, at noon and in the evening, otherwise music. */
 function levelAt(at: number): number {
   const hours = ((at - Date.parse('2026-11-16T23:00Z') / 1000) / hour + 24) % 24
   if (hours < 6) return musicAt(at) - 14

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Gives a page a device that keeps passkeys, and always finds the right finger. */
+/** Gives a page a virtual authenticator, which stores passkeys and always verifies the user. */
 export async function addDevice(page: Page): Promise<void> {
   const protocol = await page.context().newCDPSession(page)
   await protocol.send('WebAuthn.enable')

@@ -46,7 +46,7 @@ describe.skipIf(withoutBrowser)('the page of episodes', () => {
     }
   }
 
-  it('the rows of a list are as high as it thinks, so that nothing jumps while scrolling', async () => {
+  it('rows have the height that the list calculates with, so that nothing jumps while scrolling', async () => {
     for (const width of [1280, 390] as const) {
       const { go, page, close } = await home.open({ as: owner, width })
       for (const tab of ['published', 'scheduled']) {
@@ -61,7 +61,7 @@ describe.skipIf(withoutBrowser)('the page of episodes', () => {
     }
   })
 
-  it('what is searched for, the show and the tab are in the address, and are there after a reload', async () => {
+  it('the search, the show and the tab are in the address, and survive a reload', async () => {
     const { go, page, wrong, close } = await home.open({ as: owner })
     await go(path)
     await page.keyboard.press('/')
@@ -83,7 +83,7 @@ describe.skipIf(withoutBrowser)('the page of episodes', () => {
     await close()
   })
 
-  it('by keyboard: X and Shift X select, and archived ones come back with Undo', async () => {
+  it('by keyboard: X and Shift X select rows, and undo restores archived episodes', async () => {
     const { go, page, wrong, close } = await home.open({ as: owner })
     await go(path)
     const links = page.locator('tbody .title a')
@@ -110,14 +110,14 @@ describe.skipIf(withoutBrowser)('the page of episodes', () => {
     await close()
   })
 
-  it('an episode is edited and moved to another date, and what is refused says why', async () => {
+  it('an episode is edited and moved to another date, and refused fields show an error', async () => {
     const { go, page, wrong, close } = await home.open({ as: owner })
     await go(path)
     await page.getByRole('link', { name: 'Amber, amber, amber' }).press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Edit the episode' })
     await dialog.getByLabel('Time').fill('noon')
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await dialog.getByText('Write it like 16:05.').waitFor()
+    await dialog.getByText('Enter a time like 16:05.').waitFor()
     await dialog.getByLabel('Time').fill('2205')
     await dialog.getByLabel('Date').fill('2026-11-20')
     await dialog.getByText('Not public before Fri 20 Nov, 22:05 in Berlin.').waitFor()
@@ -136,7 +136,7 @@ describe.skipIf(withoutBrowser)('the page of episodes', () => {
     await close()
   })
 
-  it('what somebody else changes is seen; what is being edited is not touched, and both are offered', async () => {
+  it('changes by another person appear; fields being edited stay, and both versions are offered', async () => {
     const { go, page, wrong, close } = await home.open({ as: owner })
     await go(path)
     const { body } = await ask('GET /episodes?status=published&q=Rents')
@@ -162,7 +162,7 @@ describe.skipIf(withoutBrowser)('the page of episodes', () => {
     await close()
   })
 
-  it('a change that could not be fetched is fetched with the next one', async () => {
+  it('a changed episode that could not be fetched is fetched with the next change', async () => {
     const { go, page, close } = await home.open({ as: owner })
     await go(path)
     const of = async (q: string) => (await ask(`GET /episodes?status=published&q=${q}`)).body.episodes[0].id as number
@@ -180,7 +180,7 @@ describe.skipIf(withoutBrowser)('the page of episodes', () => {
     await close()
   })
 
-  it('a presenter changes the episodes of their own shows, and sees whose the others are', async () => {
+  it('a presenter changes the episodes of their own shows only', async () => {
     const shows = (await ask('GET /shows')).body as { id: number; title: string }[]
     const own = shows.find(({ title }) => title === 'Kiosk Midday')!
     const presenter = await home.person([{ stationId: station, role: 'presenter', shows: [own.id] }])
@@ -196,7 +196,7 @@ describe.skipIf(withoutBrowser)('the page of episodes', () => {
     await close()
   })
 
-  it('the player goes on while somebody looks at another page, and works by keys', async () => {
+  it('the player continues on other pages, and is operated by keyboard', async () => {
     const { go, page, wrong, close } = await home.open({ as: owner })
     await go(path)
     await page.getByRole('button', { name: 'Play Frost on the overhead line' }).click()

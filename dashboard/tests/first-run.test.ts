@@ -12,7 +12,7 @@ import { type Opened, openWindow, withoutBrowser } from './house.ts'
 
 const person = { 'E-mail': 'marta@radio.test', 'Your name': 'Marta Lindqvist', Password: 'a tram at half past nine' }
 
-// Each begins with an empty folder and the link that `aircheck serve` prints.
+// Each test begins with an empty folder and the link that `aircheck serve` prints.
 describe.skipIf(withoutBrowser)('the first run of an installation', () => {
   const folder = mkdtempSync(join(tmpdir(), 'aircheck-first-run-'))
   let browser: Browser
@@ -39,7 +39,7 @@ describe.skipIf(withoutBrowser)('the first run of an installation', () => {
     const opened = await openWindow(browser, server.origin, how)
     try {
       await test(opened, JSON.parse(server.out()).setup_url, server.origin)
-      // An address that the server refuses is an error in the console of the browser, and the only one.
+      // The only error in the console is that of the refused address.
       expect(opened.wrong.filter((line) => !line.includes('400'))).toEqual([])
     } finally {
       await opened.close()
@@ -51,7 +51,7 @@ describe.skipIf(withoutBrowser)('the first run of an installation', () => {
   const step = (page: Page, name: string) =>
     page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
 
-  /** Asks the public API with the key that is shown. */
+  /** Requests the public API with the shown key. */
   async function schedule({ page, context }: Opened, origin: string) {
     const key = await page.locator('.made-key .secret-text').innerText()
     const answer = await context.request.get(`${origin}/v1/schedule`, { headers: { 'X-API-Key': key } })
@@ -93,7 +93,7 @@ describe.skipIf(withoutBrowser)('the first run of an installation', () => {
         await page.getByRole('button', { name: 'Save address' }).click()
         await step(page, 'Live stream (done)').getByText(new URL(live.url).host).waitFor()
 
-        // A step that is left is not forgotten, and what is done is still there after a reload.
+        // After a reload, a skipped step is still open, and a finished step is still done.
         await page.getByRole('button', { name: 'Start recording' }).waitFor()
         await page.getByRole('button', { name: 'Not now' }).click()
         await page.getByRole('textbox', { name: 'Name of the show' }).waitFor()
@@ -107,7 +107,7 @@ describe.skipIf(withoutBrowser)('the first run of an installation', () => {
         await page.getByRole('button', { name: 'Saturday' }).click()
         await page.getByRole('textbox', { name: 'Ends' }).fill('25')
         await page.getByRole('button', { name: 'Add to the schedule' }).click()
-        await page.getByText('Write it like 16:05.').waitFor()
+        await page.getByText('Enter a time like 16:05.').waitFor()
         await holds('first show')
         await page.getByRole('textbox', { name: 'Ends' }).fill('1130')
         await page.getByRole('button', { name: 'Add to the schedule' }).click()
@@ -117,7 +117,7 @@ describe.skipIf(withoutBrowser)('the first run of an installation', () => {
         await page.getByRole('textbox', { name: 'What is it for?' }).fill('Website')
         await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click()
         await page.getByRole('heading', { name: 'Copy this key now' }).waitFor()
-        // The styles of the page about keys are not loaded here, and those of the list of steps are not for dialogs.
+        // The dialog must not depend on the styles of the API page, nor be affected by those of the list of steps.
         await holds('the new key')
         const title = page.getByRole('heading', { name: 'Copy this key now' })
         const secret = page.locator('.made-key .secret-text')
@@ -138,7 +138,7 @@ describe.skipIf(withoutBrowser)('the first run of an installation', () => {
     })
   }
 
-  it('by keyboard alone; the focus goes from step to step', { timeout: 60_000 }, async () => {
+  it('works by keyboard alone; the focus moves from step to step', { timeout: 60_000 }, async () => {
     await onEmpty({}, async (opened, setUpUrl, origin) => {
       const { page } = opened
       const focused = async () =>

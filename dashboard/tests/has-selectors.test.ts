@@ -4,9 +4,10 @@ import { expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '../src')
 
-// When an element comes or goes, the browser styles anew whatever a :has() could concern. One that names only an element, a
-// state or a place concerns every row of a list and every block of the week.
-it('what is within a :has() is told by a class, so that a row that comes or goes does not style others anew', () => {
+// When an element is added or removed, the browser restyles all elements that a :has() could match. A :has() that names
+// only
+// an element, a state or a position could match every row of a list and every block of the week.
+it('every :has() names a class, so that adding or removing a row does not restyle others', () => {
   const found = globSync('**/*.css', { cwd: root }).flatMap((file) =>
     [...readFileSync(join(root, file), 'utf8').matchAll(/:has\(((?:[^()]|\([^()]*\))*)\)/g)].map(
       ([, argument]) => `${file}: ${argument}`,

@@ -8,11 +8,11 @@ import { freePort } from '../../server/testing/process.ts'
 import { buildDashboard } from '../build.ts'
 import { tunnelTo } from './tunnel.ts'
 
-/** Whether tests in a browser are left out: this machine has none, and it is not the gate. */
+/** Whether browser tests are skipped: this machine has no browser, and is not the gate. */
 export const withoutBrowser = !chromiumPath && !process.env.CI
 if (withoutBrowser) console.warn('The dashboard is not tried in a browser: there is no chromium on this machine.')
 
-/** When the pictures of the design were taken: Wednesday 18 November 2026, 14:32:08 in Berlin. */
+/** The time of the pictures of the design: Wednesday 18 November 2026, 14:32:08 in Berlin. */
 export const designTime = '2026-11-18T13:32:08Z'
 
 export type House = Awaited<ReturnType<typeof house>>
@@ -26,8 +26,8 @@ type Options = Pick<
 }
 
 /**
- * The whole product with a browser: the dashboard as it is built, a server with real TLS, a database and files of its own.
- * Start one for each file of tests, and close it afterwards.
+ * The whole product with a browser: the built dashboard, a server with real TLS, a database and files of its own. Start
+ * one for each test file, and close it afterwards.
  */
 export async function house({ host = '127.0.0.1', ...options }: Options = {}) {
   const port = await freePort()
@@ -38,7 +38,7 @@ export async function house({ host = '127.0.0.1', ...options }: Options = {}) {
   const app = await testApp({
     now: designTime,
     ...options,
-    // The server and the page agree on where they are, as they must for cookies, and for pictures.
+    // The server must know the origin of the page, for cookies and for the addresses of pictures.
     config: { port, baseUrl: origin, ...options.config },
   })
   return {
@@ -47,7 +47,7 @@ export async function house({ host = '127.0.0.1', ...options }: Options = {}) {
     origin,
     /** Makes Radio Tramline, the station of the design, with its shows, schedule and episodes. Returns its id. */
     tramline: () => fillDemoStation({ ...app.app.writer, ...app.app }),
-    /** Makes a person who belongs to stations, signed in; with the language empty, theirs is that of the browser. */
+    /** Creates a signed-in member of stations; with an empty language, theirs is that of the browser. */
     async person(at: Parameters<typeof signIn>[1], language = 'en') {
       const person = await signIn(app, at)
       await app.app.db.updateTable('people').set({ language }).where('id', '=', person.id).execute()
@@ -66,7 +66,7 @@ type Visit = {
   /** 1280 by default; 390 is a phone. */
   width?: 1280 | 390
   scheme?: 'light' | 'dark'
-  /** Who is signed in; nobody by default. */
+  /** The signed-in person; none by default. */
   as?: SignedIn
   /** The browser's language. */
   language?: 'en-GB' | 'de-DE'
@@ -74,12 +74,12 @@ type Visit = {
   zone?: string
 }
 
-/** An open page, and what went wrong in it. */
+/** An open page, and its errors. */
 export type Opened = Awaited<ReturnType<typeof openWindow>>
 
 /**
- * Opens a window on the server at `origin`: nothing is loaded yet. Whatever its policy blocks, and every error in its
- * console, is in `wrong`.
+ * Opens an empty window for the server at `origin`. `wrong` lists the violations of its Content-Security-Policy, and
+ * the errors in its console.
  */
 export async function openWindow(browser: Browser, origin: string, how: Visit = {}) {
   const { width = 1280, scheme = 'light', as, language = 'en-GB', zone = 'Europe/Berlin' } = how
@@ -115,9 +115,9 @@ export async function openWindow(browser: Browser, origin: string, how: Visit = 
       await page.locator('h1').waitFor()
       return page
     },
-    /** What axe finds on the page as it is, a line for each. */
+    /** The findings of axe on the current page, a line for each. */
     axe: (part?: string) => axeFindings(page, part),
-    /** Texts that lie over each other or outside of the page, and whether the page scrolls sideways. */
+    /** Texts that overlap or are outside of the page, and whether the page scrolls sideways. */
     async layoutFaults(): Promise<string[]> {
       const found = (await page.evaluate(overlaps)) as string[]
       // The window of a phone grows with a page that is too wide; its screen does not.

@@ -15,7 +15,7 @@ it.skipIf(withoutBrowser)('a phone at 200 %, 195 px wide: no page scrolls sidewa
   const tooWide: string[] = []
   for (const each of [...pages, `shows/${show.id}`]) {
     await go(`/${station}/${each}`)
-    // What comes after the heading is there, or half a second was not enough for it.
+    // Waits for the content after the heading, for at most half a second.
     await page.waitForLoadState('networkidle', { timeout: 500 }).catch(() => {})
     for (const fault of await layoutFaults()) if (fault.startsWith('scrolls')) tooWide.push(`${each} ${fault}`)
   }
@@ -23,13 +23,13 @@ it.skipIf(withoutBrowser)('a phone at 200 %, 195 px wide: no page scrolls sidewa
   expect(tooWide).toEqual([])
 })
 
-it.skipIf(withoutBrowser)('from 320 to 1920 px: lengths, names and titles are whole', async () => {
+it.skipIf(withoutBrowser)('from 320 to 1920 px: lengths, names and titles are not cut off', async () => {
   const home = await house()
   const station = await home.tramline()
   const as = await home.person([{ stationId: station }], 'de')
   const { go, page, layoutFaults, wrong, close } = await home.open({ as })
 
-  // The longest line there is: a day of another year, and hours.
+  // The longest possible line: a day of another year, and hours.
   await page.route('**/episodes?*', async (route) => {
     const answer = await (await route.fetch()).json()
     for (const episode of answer.episodes ?? []) {
@@ -47,7 +47,7 @@ it.skipIf(withoutBrowser)('from 320 to 1920 px: lengths, names and titles are wh
       const range = line.ownerDocument.createRange()
       range.setStart(text!, 0)
       range.setEnd(text!, text!.textContent!.indexOf('2:59:48') + 7)
-      // An ellipsis stands after it.
+      // An ellipsis follows it.
       return range.getBoundingClientRect().width + 12 > line.clientWidth
     }),
   )
@@ -70,7 +70,7 @@ it.skipIf(withoutBrowser)('from 320 to 1920 px: lengths, names and titles are wh
       .map((name) => name.textContent),
   )
   expect(broken).toEqual([])
-  // The whole week, and no day of a phone that is drawn wide; what is chosen comes from below.
+  // A tablet shows the whole week, not a single day; the inspector is a sheet at the bottom.
   await go(`/${station}/schedule`)
   const atlas = page.getByRole('application').getByRole('button', { name: /^Offbeat Atlas 13:00–15:00/ })
   await expect.poll(() => atlas.count()).toBe(2)

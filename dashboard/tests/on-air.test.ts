@@ -15,7 +15,7 @@ describe.skipIf(withoutBrowser)('the page On air', () => {
   })
   afterAll(() => test.close())
 
-  /** What has become of the show that was on air from 6 to 9. */
+  /** Gives the show of 06:00 to 09:00 a generation in a state. */
   async function generation(state: object) {
     const { db } = test.app.app
     const show = await db.selectFrom('shows').select('id').where('title', '=', 'First Tram').executeTakeFirstOrThrow()
@@ -39,7 +39,7 @@ describe.skipIf(withoutBrowser)('the page On air', () => {
       .execute()
   }
 
-  it('says what is on air and what follows, and what has become of the shows of today', async () => {
+  it('shows the current show, the next ones, and the episodes of today’s shows', async () => {
     await generation({ gaps: JSON.stringify([{ from: 0, until: 18 * 60e6, reason: 'no audio arrives' }]) })
     const { page, go, wrong, close } = await test.open({ as: await test.person([{ stationId: station }]) })
     await go(`/${station}/on-air`)
@@ -53,7 +53,7 @@ describe.skipIf(withoutBrowser)('the page On air', () => {
     await close()
   })
 
-  it('a new episode without a picture has that of its show', async () => {
+  it('a new episode without artwork has that of its show', async () => {
     const { db, writer } = test.app.app
     const [show] = await listShows(db, station)
     const datetime = Math.floor(test.app.clock.nowMs() / 1000)
@@ -67,13 +67,13 @@ describe.skipIf(withoutBrowser)('the page On air', () => {
     await close()
   })
 
-  it('what failed is told with its reason, and left at that by keyboard; then nobody is needed', async () => {
+  it('a failure is shown with its reason, and dismissed by keyboard; then nothing needs attention', async () => {
     await generation({ state: 'failed', reason: 'The show was deleted.' })
     const { page, go, axe, wrong, close } = await test.open({ as: await test.person([{ stationId: station }]) })
     await go(`/${station}/on-air`)
-    await page.getByText('First Tram at 06:00 was not made').waitFor()
+    await page.getByText('First Tram at 06:00 did not become an episode').waitFor()
     await page.getByText('Its show was deleted before it was made.').waitFor()
-    await page.getByRole('link', { name: 'Not made Fix' }).waitFor()
+    await page.getByRole('link', { name: 'Failed Fix' }).waitFor()
     expect(await axe()).toEqual([])
     await page.getByRole('button', { name: 'Dismiss' }).focus()
     await page.keyboard.press('Enter')
@@ -82,7 +82,7 @@ describe.skipIf(withoutBrowser)('the page On air', () => {
     await close()
   })
 
-  it('another person’s change of the schedule is shown without asking for it', async () => {
+  it('a change of the schedule by another person appears without a reload', async () => {
     const { page, go, close } = await test.open({ as: await test.person([{ stationId: station }]) })
     await go(`/${station}/on-air`)
     const { db } = test.app.app
@@ -112,10 +112,14 @@ describe.skipIf(withoutBrowser)('the page On air', () => {
       { alarms: [{ alarm: 'loop', since: at('14:02:00') }] },
       ['The stream repeats itself since 14:02 today', 'The same audio comes again'],
     ],
-    ['it connects', { state: 'connecting', since: null }, [/^Connecting$/, 'Nothing. The recorder is connecting']],
+    [
+      'the recorder is connecting',
+      { state: 'connecting', since: null },
+      [/^Connecting$/, 'Nothing. The recorder is connecting'],
+    ],
     ['recording is off', { state: 'off', since: null }, ['Not recording', 'First steps']],
   ]
-  it.each(wrongs)('%s: it is said what, since when, and what is to be done', async (_, change, says) => {
+  it.each(wrongs)('%s: the page says so, since when, and what to do', async (_, change, says) => {
     for (const width of [1280, 390] as const) {
       const { page, go, axe, layoutFaults, wrong, close } = await test.open({
         width,
@@ -129,7 +133,7 @@ describe.skipIf(withoutBrowser)('the page On air', () => {
     }
   })
 
-  it('from a stream that is down, a link leads to its settings, and the list there says where one is', async () => {
+  it('while the stream is down, a link leads to its settings, where the current section is marked', async () => {
     const { page, go, close } = await test.open({ as: await test.person([{ stationId: station }]) })
     await showDesignDay(page, { state: 'down', since: at('14:29:40'), reason: 'the connection was refused' })
     await go(`/${station}/on-air`)
@@ -137,7 +141,7 @@ describe.skipIf(withoutBrowser)('the page On air', () => {
     await page.getByRole('heading', { name: 'Stream', exact: true }).waitFor()
     const current = page.getByRole('navigation', { name: 'Settings' }).locator('[aria-current]')
     await expect.poll(() => current.innerText()).toBe('Stream')
-    // The page may grow meanwhile: its parts arrive one by one.
+    // The page may grow meanwhile, because its parts are loaded one after another.
     const afterScrolling = async () => {
       await page.mouse.wheel(0, 20_000)
       return current.innerText()
@@ -146,7 +150,7 @@ describe.skipIf(withoutBrowser)('the page On air', () => {
     await close()
   })
 
-  it('a gap of today stands in the tape and among the facts; the meter lives on the levels', async () => {
+  it('a gap of today is shown in the tape and in the list; the meter shows the current level', async () => {
     const { page, go, close } = await test.open({ as: await test.person([{ stationId: station }]) })
     await showDesignDay(page, {})
     await go(`/${station}/on-air`)

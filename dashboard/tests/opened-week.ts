@@ -3,10 +3,10 @@ import type { SignedIn } from '../../server/testing/people.ts'
 import { type House, house, type Opened } from './house.ts'
 
 /**
- * For a group of tests: before each, an owner opens the week of Radio Tramline; afterwards, nothing may have gone wrong in
- * the page. Call it before other hooks of the group.
+ * Registers hooks for a group of tests: before each, an owner opens the week of Radio Tramline; afterwards, the page
+ * must have no errors. Call it before other hooks of the group.
  * @param query of the address, such as `week=2`
- * @returns gives what is open during a test
+ * @returns a function that returns the open page during a test
  */
 export function openedWeek(query: string, width: 1280 | 390 = 1280): () => Opened {
   let home: House

@@ -8,7 +8,7 @@ import { realOpenIdProvider } from '../../server/testing/real-openid-provider.ts
 import { buildDashboard } from '../build.ts'
 import { openWindow, withoutBrowser } from './house.ts'
 
-// The same sign-in without a browser, and what must be refused, is in server/accounts/openid-provider.test.ts.
+// The same sign-in without a browser, and the refusals, are in server/accounts/openid-provider.test.ts.
 
 describe.skipIf(withoutBrowser)('signing in at a real OpenID provider, in a browser', () => {
   let provider: Awaited<ReturnType<typeof realOpenIdProvider>>
@@ -20,7 +20,7 @@ describe.skipIf(withoutBrowser)('signing in at a real OpenID provider, in a brow
     origin = `https://localhost:${port}`
     provider = await realOpenIdProvider(`${origin}/dashboard/sign-in/openid/callback`, 'client_secret_basic')
     const config = { port, baseUrl: origin, openId: provider.settings }
-    // The provider's own clock is the real one.
+    // The provider uses the real time.
     app = await testApp({ now: new Date().toISOString(), config, openIdFetch: provider.fetch })
     ;[browser] = await Promise.all([openBrowser(), buildDashboard()])
   })
@@ -30,7 +30,7 @@ describe.skipIf(withoutBrowser)('signing in at a real OpenID provider, in a brow
     await provider?.close()
   })
 
-  it('both pages of the provider are clicked through to where one wanted to go; who cancels is told and starts again', async () => {
+  it('signing in at the provider leads to the requested page; after cancelling, it can be started again', async () => {
     const { id } = await app.station()
     await invitePerson(app.app.writer, id, { email: 'marta@radio.test', role: 'owner' })
     provider.people.set('marta', { email: 'marta@radio.test', email_verified: true, name: 'Marta Kowal' })
@@ -50,7 +50,7 @@ describe.skipIf(withoutBrowser)('signing in at a real OpenID provider, in a brow
     await page.getByRole('heading', { name: 'Your account' }).waitFor()
     expect(await page.getByRole('textbox', { name: 'Your name' }).inputValue()).toBe('Marta Kowal')
     await page.getByText(/With another account · /).waitFor()
-    // The provider's pages ask for fonts that are elsewhere.
+    // The provider's pages load fonts from another server.
     expect(wrong.filter((line) => !/^asked |Failed to load resource/.test(line))).toEqual([])
     await close()
   })

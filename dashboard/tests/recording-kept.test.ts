@@ -4,7 +4,7 @@ import { type FakeRecordings, fakeRecordings, plainCutting } from '../../server/
 import { fillRecording } from './design-station.ts'
 import { designTime, type House, house, withoutBrowser } from './house.ts'
 
-describe.skipIf(withoutBrowser)('the cut that somebody is making', () => {
+describe.skipIf(withoutBrowser)('the cut in progress', () => {
   let home: House
   let station: number
   let recordings: FakeRecordings
@@ -22,7 +22,7 @@ describe.skipIf(withoutBrowser)('the cut that somebody is making', () => {
   const title = (page: Page) => page.getByRole('textbox', { name: 'Title' })
   const day = (page: Page, date: number, isShown = false) =>
     page.locator(`[data-date="2026-11-${date}"]${isShown ? '[aria-pressed="true"]' : ''}`)
-  /** The names of what the browser keeps of cuts. */
+  /** The keys of the cuts that the browser has stored. */
   const keptNames = (page: Page) => page.evaluate('Object.keys(localStorage).filter((name) => name.startsWith("cut "))')
   const clear = (page: Page) => page.getByRole('button', { name: 'Clear this cut' })
 
@@ -34,7 +34,7 @@ describe.skipIf(withoutBrowser)('the cut that somebody is making', () => {
     await page.keyboard.press('Enter')
   }
 
-  /** Opens the page of a day as somebody new, and cuts 12:10 to 12:30 for Slow Train. */
+  /** Opens the page of a day as a new person, and cuts 12:10 to 12:30 for Slow Train. */
   async function marked(how: Parameters<House['open']>[0] = {}, as?: Awaited<ReturnType<House['person']>>) {
     const open = await home.open({ as: as ?? (await home.person([{ stationId: station }])), ...how })
     await open.go(`/${station}/recording?day=2026-11-17`)
@@ -61,7 +61,7 @@ describe.skipIf(withoutBrowser)('the cut that somebody is making', () => {
   }
 
   it.each([1280, 390] as const)(
-    'at %i px, by keyboard alone: is there after a reload, after another page, and after another day',
+    'at %i px, by keyboard alone: survives a reload, another page, and another day',
     async (width) => {
       const { page, go, axe, layoutFaults, wrong, close } = await marked({ width })
       await page.reload()
@@ -71,7 +71,7 @@ describe.skipIf(withoutBrowser)('the cut that somebody is making', () => {
       await page.getByRole('heading', { name: 'Schedule', level: 1 }).waitFor()
       await page.getByRole('link', { name: 'Recording', exact: true }).first().press('Enter')
       await isThere(page)
-      // The latest day, one of which nothing is recorded, and back.
+      // The latest day, a day without a recording, and back.
       await day(page, 18).press('Enter')
       await day(page, 18, true).waitFor()
       await page
@@ -88,10 +88,10 @@ describe.skipIf(withoutBrowser)('the cut that somebody is making', () => {
     },
   )
 
-  it('is forgotten once its episode is made, not before; another day begins anew', async () => {
+  it('is removed once its episode is made, not before; another day then begins with its initial cut', async () => {
     const { page, go, wrong, close } = await marked()
     await page.getByRole('button', { name: 'Make episode' }).press('Enter')
-    await page.getByText('Made.').waitFor()
+    await page.getByText('The episode is ready.').waitFor()
     expect(await title(page).inputValue()).toBe('The price of an aubergine')
     await expect.poll(() => keptNames(page)).toEqual([])
     await day(page, 18).press('Enter')
@@ -104,16 +104,16 @@ describe.skipIf(withoutBrowser)('the cut that somebody is making', () => {
     await close()
   })
 
-  it('is kept again if no episode comes of it', async () => {
+  it('is stored again if making the episode fails', async () => {
     const { page, wrong, close } = await marked()
-    // Into the last 24 hours: what is older is cut whether or not another server has more of it.
+    // Within the last 24 hours: older parts are cut even if another server may have more of them.
     await type(page, 'Ends', '15:00:00')
     recordings.isReadable = false
     await page.getByRole('button', { name: 'Make episode' }).press('Enter')
     await page.getByText('Waiting in the queue').waitFor()
     await expect.poll(() => keptNames(page)).toEqual([])
     await page.getByRole('button', { name: 'Stop' }).press('Enter')
-    await page.getByText('Stopped. Nothing was made.').waitFor()
+    await page.getByText('Stopped. No episode was made.').waitFor()
     recordings.isReadable = true
     await page.reload()
     await expect.poll(() => timeOf(page, 'Ends')).toMatch(/^1(4:59:59\.9|5:00:00\.0)/)
@@ -122,7 +122,7 @@ describe.skipIf(withoutBrowser)('the cut that somebody is making', () => {
     await close()
   })
 
-  it('is cleared and brought back, also from another page', async () => {
+  it('is cleared and restored by undo, also from another page', async () => {
     const { page, wrong, close } = await marked()
     await clear(page).press('Enter')
     await expect.poll(() => timeOf(page, 'Ends')).toMatch(/^1[23]:[05]/)
@@ -144,7 +144,7 @@ describe.skipIf(withoutBrowser)('the cut that somebody is making', () => {
     await close()
   })
 
-  it('gives way to an address that says what to cut, and is still there afterwards; once changed, that one is kept', async () => {
+  it('is not replaced by the cut of an address, unless that is changed', async () => {
     const { page, go, wrong, close } = await marked()
     const [from, until] = ['09:00', '09:30'].map((time) => Date.parse(`2026-11-17T${time}+01:00`) / 1000)
     const asked = `/${station}/recording?from=${from}&until=${until}`
@@ -163,7 +163,7 @@ describe.skipIf(withoutBrowser)('the cut that somebody is making', () => {
     await close()
   })
 
-  it('is each window’s own, and a new window begins with the one that was changed last', async () => {
+  it('is separate in each window; a new window begins with the cut that was changed last', async () => {
     const { page, context, wrong, close } = await marked()
     const address = page.url()
     const other = await context.newPage()
@@ -172,7 +172,7 @@ describe.skipIf(withoutBrowser)('the cut that somebody is making', () => {
     await type(other, 'Ends', '12:50:00')
     await page.reload()
     await isThere(page)
-    // What one window clears, the others keep, and new ones.
+    // Clearing the cut in one window affects neither the others nor new ones.
     await clear(page).press('Enter')
     const third = await context.newPage()
     for (const [window, load] of [
@@ -189,7 +189,7 @@ describe.skipIf(withoutBrowser)('the cut that somebody is making', () => {
     await close()
   })
 
-  it('is not another person’s, and is not there once its audio is no longer kept', async () => {
+  it('is not shown to another person, nor after its audio was deleted', async () => {
     const [one, two] = [await home.person([{ stationId: station }]), await home.person([{ stationId: station }])]
     const { page, go, context, close } = await marked({}, one)
     const cookies = await context.cookies()

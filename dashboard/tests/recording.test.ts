@@ -55,7 +55,7 @@ describe.skipIf(withoutBrowser)('the page Recording', () => {
     const { page, axe, layoutFaults, wrong, close } = open
     expect(await page.getByText('Kept for 60 days, back to').count()).toBe(1)
     expect(await page.getByRole('button', { pressed: true }).first().textContent()).toContain('November, 3 min missing')
-    // The midday show is cut at first, to the frame.
+    // The initial cut is the midday show, to the frame.
     expect(await textOf(start(open))).toMatch(toTheFrame('12:00:00'))
     expect(await textOf(end(open))).toMatch(toTheFrame('13:00:00'))
     expect(await page.getByText('12:41:10 to 12:44:02, 2 min 52 s').count()).toBe(1)
@@ -63,7 +63,7 @@ describe.skipIf(withoutBrowser)('the page Recording', () => {
     await close()
   })
 
-  it('is cut by keys alone: edges at the playhead, by frames, by a typed time, by the show’s times', async () => {
+  it('cuts by keyboard alone: edges at the playhead, by frames, by a typed time, by the show’s times', async () => {
     const open = await opened()
     const { page, wrong, close } = open
     await start(open).focus()
@@ -79,10 +79,10 @@ describe.skipIf(withoutBrowser)('the page Recording', () => {
     expect(await textOf(start(open))).toMatch(/^12:0[45]:\d\d\.\d\d\d$/)
     await page.getByRole('textbox', { name: 'Starts' }).fill('noon')
     await page.keyboard.press('Enter')
-    await page.getByText('Write it like 12:00:03.422.').waitFor()
+    await page.getByText('Enter a time like 12:00:03.422.').waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('textbox', { name: 'Starts' }).blur()
-    // To the start of the cut, ten seconds on, and the cut begins there.
+    // Moves the playhead to the start of the cut and ten seconds forward, and sets the start there.
     await page.getByRole('button', { name: 'To the start' }).click()
     await page.locator('h1').click()
     for (const key of ['l', 'l', 'i']) await page.keyboard.press(key)
@@ -90,17 +90,17 @@ describe.skipIf(withoutBrowser)('the page Recording', () => {
     await page.getByRole('button', { name: 'Use the show’s times' }).focus()
     await page.keyboard.press('Enter')
     expect(await textOf(start(open))).toBe('12:00:00.000')
-    // What is enlarged moves by keys as well.
-    await page.getByRole('slider', { name: 'What is shown below' }).focus()
+    // The enlarged range is moved by keys as well.
+    await page.getByRole('slider', { name: 'Range shown below' }).focus()
     await page.keyboard.press('Home')
-    expect(await page.getByRole('slider', { name: 'What is shown below' }).getAttribute('aria-valuetext')).toBe(
+    expect(await page.getByRole('slider', { name: 'Range shown below' }).getAttribute('aria-valuetext')).toBe(
       '00:00 to 02:00',
     )
     expect(wrong).toEqual([])
     await close()
   })
 
-  it('an end before the start is refused while the next day has not come', async () => {
+  it('refuses an end before the start while the next day has not begun', async () => {
     const { go, page, wrong, close } = await home.open({ as: owner })
     await go(`/${station}/recording`)
     const ends = page.getByRole('textbox', { name: 'Ends' })
@@ -115,7 +115,7 @@ describe.skipIf(withoutBrowser)('the page Recording', () => {
     await close()
   })
 
-  it('is cut by mouse: a handle, a show, the frame around what is enlarged', async () => {
+  it('cuts by mouse: a handle, a show, the frame around the enlarged range', async () => {
     const open = await opened()
     const { page, close } = open
     const box = (await page.locator('.enlarged .reel').boundingBox())!
@@ -130,13 +130,13 @@ describe.skipIf(withoutBrowser)('the page Recording', () => {
     expect(await textOf(end(open))).toMatch(toTheFrame('15:00:00'))
     const tape = (await page.locator('.whole-tape .reel').boundingBox())!
     await page.mouse.click(tape.x + tape.width * 0.25, tape.y + 20)
-    expect(await page.getByRole('slider', { name: 'What is shown below' }).getAttribute('aria-valuetext')).toBe(
+    expect(await page.getByRole('slider', { name: 'Range shown below' }).getAttribute('aria-valuetext')).toBe(
       '05:00 to 07:00',
     )
     await close()
   })
 
-  it('the ends of a cut of half a minute lie beside each other in a view of two hours, and not on the keys below', async () => {
+  it('the handles of a short cut in a long view do not overlap, nor cover the buttons below', async () => {
     for (const width of [1280, 390] as const) {
       const open = await opened({ width })
       const { page, close } = open
@@ -159,7 +159,7 @@ describe.skipIf(withoutBrowser)('the page Recording', () => {
     }
   })
 
-  it('fits 320 px; a gap at an end is hatched in its loupe, and what is chosen is seen in the system’s colours', async () => {
+  it('fits 320 px; a gap at an end is hatched in its loupe, and selections are visible in forced colours', async () => {
     const { page, go, layoutFaults, wrong, close } = await home.open({ as: owner, width: 390 })
     await page.setViewportSize({ width: 320, height: 700 })
     const [from, until] = ['04T04:00', '04T05:00'].map((time) => us(`2026-11-${time}+01:00`) / 1e6)
@@ -181,7 +181,7 @@ describe.skipIf(withoutBrowser)('the page Recording', () => {
     await close()
   })
 
-  it('is heard: the frames before an edge are asked for, and the playhead moves', async () => {
+  it('plays: the frames before an edge are requested, and the playhead moves', async () => {
     const open = await opened()
     const { page, wrong, close } = open
     const asked: string[] = []
@@ -191,7 +191,7 @@ describe.skipIf(withoutBrowser)('the page Recording', () => {
     await expect.poll(() => asked.length).toBeGreaterThan(0)
     const query = new URL(asked[0]!).searchParams
     expect(Math.abs(Number(query.get('until_us')) - us('2026-11-17T11:00:00Z'))).toBeLessThan(frameUs / 2)
-    // Three frames more, for the decoder.
+    // Three more frames, for the decoder.
     expect(Number(query.get('from_us'))).toBeGreaterThan(us('2026-11-17T10:59:55Z') - 5 * frameUs)
     await expect
       .poll(() => page.getByRole('button', { name: /^(Pause|Play from 11:59:5[6-9])/ }).count())
@@ -200,7 +200,7 @@ describe.skipIf(withoutBrowser)('the page Recording', () => {
     await close()
   })
 
-  it('is heard on the page On air as well, a minute later than it was', async () => {
+  it('plays on the page On air as well, a minute behind the present', async () => {
     const { page, go, wrong, close } = await home.open({ as: owner })
     await showDesignDay(page, {})
     const asked: URL[] = []
@@ -219,7 +219,7 @@ describe.skipIf(withoutBrowser)('the page Recording', () => {
     await close()
   })
 
-  it('on the page On air, a failure is said and can be tried again; another station is not heard as this one', async () => {
+  it('on the page On air, failed playback says so and can be tried again; changing the station stops it', async () => {
     const other = await home.app.station({ name: 'Radio Kiosk' })
     const as = await home.person([{ stationId: station }, { stationId: other.id }])
     const { page, go, close } = await home.open({ as })
@@ -243,14 +243,14 @@ describe.skipIf(withoutBrowser)('the page Recording', () => {
     await close()
   })
 
-  it('becomes an episode, met by roles and names alone: made, and shown', async () => {
+  it('makes an episode and shows it, operated by roles and names alone', async () => {
     const { page, wrong, close } = await opened()
     await page.getByRole('textbox', { name: 'Ends' }).fill('12:30:00')
     await page.keyboard.press('Enter')
     await page.getByRole('combobox', { name: 'Show' }).selectOption({ label: 'Slow Train' })
     await page.getByRole('textbox', { name: 'Title' }).fill('The price of an aubergine')
     await page.getByRole('button', { name: 'Make episode' }).click()
-    await page.getByText('Made.').waitFor()
+    await page.getByText('The episode is ready.').waitFor()
     const [made] = await generations()
     expect(made).toMatchObject({
       state: 'done',
@@ -265,15 +265,15 @@ describe.skipIf(withoutBrowser)('the page Recording', () => {
     await close()
   })
 
-  it('one that waits is given up, and one that failed says why and is tried again', async () => {
+  it('a waiting episode is cancelled; a failed one has a reason and is tried again', async () => {
     const { page, close } = await opened()
-    // Of the last 24 hours: what is older is cut whether or not another server has more of it.
+    // Within the last 24 hours: older parts are cut even if another server may have more of them.
     await page.getByRole('button', { name: 'Offbeat Atlas' }).click()
     recordings.isReadable = false
     await page.getByRole('button', { name: 'Make episode' }).click()
     await page.getByText('Waiting in the queue').waitFor()
     await page.getByRole('button', { name: 'Stop' }).click()
-    await page.getByText('Stopped. Nothing was made.').waitFor()
+    await page.getByText('Stopped. No episode was made.').waitFor()
     await page.getByRole('button', { name: 'Make episode' }).click()
     await page.getByRole('button', { name: 'Make episode' }).click()
     await page.getByText('Waiting in the queue').waitFor()
@@ -284,11 +284,11 @@ describe.skipIf(withoutBrowser)('the page Recording', () => {
     recordings.isReadable = true
     home.app.clock.advance(11)
     await page.getByRole('button', { name: 'Try again' }).click()
-    await page.getByText('Made.').waitFor()
+    await page.getByText('The episode is ready.').waitFor()
     await close()
   })
 
-  it('is made once when it is asked for again because the answer was lost', async () => {
+  it('makes one episode when the request is repeated because its answer was lost', async () => {
     const { page, close } = await opened()
     const before = (await generations()).length
     await page.getByRole('textbox', { name: 'Ends' }).fill('12:20:00')
@@ -301,12 +301,12 @@ describe.skipIf(withoutBrowser)('the page Recording', () => {
     await page.getByText('There is no connection to the server.').waitFor()
     await page.unroute('**/generations')
     await page.getByRole('button', { name: 'Make episode' }).click()
-    await page.getByText('Made.').waitFor()
+    await page.getByText('The episode is ready.').waitFor()
     expect((await generations()).length).toBe(before + 1)
     await close()
   })
 
-  it('a presenter cuts their own shows', async () => {
+  it('a presenter cuts their own shows only', async () => {
     const own = (await listShows(home.app.app.db, station)).find(({ title }) => title === 'Kiosk Midday')!
     const as = await home.person([{ stationId: station, role: 'presenter', shows: [own.id] }])
     const { page, wrong, close } = await opened({ as, width: 390 })
@@ -317,7 +317,7 @@ describe.skipIf(withoutBrowser)('the page Recording', () => {
     await close()
   })
 
-  it('says what to do while nothing is recorded, and that older days are gone; in German too', async () => {
+  it('has instructions while nothing is recorded, and says that older days were deleted, in German too', async () => {
     const empty = (await home.app.station({ name: 'Leer' })).id
     const as = await home.person([{ stationId: empty }, { stationId: station }])
     await home.app.app.db.updateTable('people').set({ language: '' }).where('id', '=', as.id).execute()

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { withoutBrowser } from './house.ts'
 import { openedWeek } from './opened-week.ts'
 
-// The week editor by keyboard alone: nothing is clicked.
+// The week editor by keyboard alone, without any click.
 describe.skipIf(withoutBrowser)('the week by keyboard', () => {
   const opened = openedWeek('week=2')
   let page: Page
@@ -19,7 +19,7 @@ describe.skipIf(withoutBrowser)('the week by keyboard', () => {
     for (const key of keys) await page.keyboard.press(key)
   }
   const inWeek = () => page.evaluate("document.activeElement.closest('[role=application]') !== null")
-  /** Goes to the week with Tab, by the link that skips the head of the page. */
+  /** Moves the focus to the week with Tab, by the skip link. */
   async function enterWeek(): Promise<void> {
     await press('Tab', 'Enter')
     for (let presses = 0; presses < 40; presses++) {
@@ -28,7 +28,7 @@ describe.skipIf(withoutBrowser)('the week by keyboard', () => {
     }
     throw new Error('Tab does not lead into the week.')
   }
-  /** Goes to an entry with the arrow keys: to its day, then up or down. */
+  /** Moves the focus to an entry with the arrow keys: to its day, then up or down. */
   async function goTo(name: string): Promise<void> {
     const target = page.getByRole('application').getByRole('button', { name, exact: true })
     await target.waitFor()
@@ -47,8 +47,8 @@ describe.skipIf(withoutBrowser)('the week by keyboard', () => {
     throw new Error(`The arrows do not lead to ${name}, but to ${await focused()}.`)
   }
 
-  it('one tab stop, arrows through hours and days, and the focus is seen in the inspector', async () => {
-    await goTo('The Repair Hour 16:00–17:00 Wednesday, on air over The Long Player')
+  it('is one tab stop; arrow keys move through hours and days, and the inspector shows the focused entry', async () => {
+    await goTo('The Repair Hour 16:00–17:00 Wednesday, covers The Long Player')
     await page.getByRole('region', { name: 'Selected: The Repair Hour, Wednesday 16:00 to 17:00' }).waitFor()
     await press('ArrowRight')
     expect(await focused()).toContain('The Long Player')
@@ -58,17 +58,15 @@ describe.skipIf(withoutBrowser)('the week by keyboard', () => {
     expect(await focused()).toContain('The Long Player')
   })
 
-  it('moves by 5 minutes, by a minute and by a day, keeps the focus, says where it is, and undoes all of it', async () => {
-    await goTo('The Repair Hour 16:00–17:00 Wednesday, on air over The Long Player')
+  it('moves an entry by 5 minutes, a minute and a day, keeps the focus, announces the time, and undoes', async () => {
+    await goTo('The Repair Hour 16:00–17:00 Wednesday, covers The Long Player')
     await press('Shift+ArrowDown')
     await says('The Repair Hour: Wednesday 16:05 to 17:05')
     await press('Control+Shift+ArrowUp')
     await says('Wednesday 16:04 to 17:04')
     await press('Shift+ArrowRight')
     await says('Thursday 16:04 to 17:04')
-    expect(await focused()).toContain(
-      'The Repair Hour 16:04–17:04 Thursday, on air over The Long Player, not saved yet',
-    )
+    expect(await focused()).toContain('The Repair Hour 16:04–17:04 Thursday, covers The Long Player, not saved yet')
     await press('Alt+ArrowDown', 'Alt+Shift+ArrowUp')
     await says('Thursday 15:59 to 17:09')
     await page.getByRole('region', { name: 'Unsaved changes' }).getByText('1 unsaved change').waitFor()
@@ -79,8 +77,8 @@ describe.skipIf(withoutBrowser)('the week by keyboard', () => {
     expect(await focused()).toContain('The Repair Hour 16:05–17:05')
   })
 
-  it('Enter leads to the typed times, which are exact; Escape leads back', async () => {
-    await goTo('The Repair Hour 16:00–17:00 Wednesday, on air over The Long Player')
+  it('Enter opens the fields of the times, which are exact; Escape returns', async () => {
+    await goTo('The Repair Hour 16:00–17:00 Wednesday, covers The Long Player')
     await press('Enter')
     expect(await page.evaluate('document.activeElement.value')).toBe('16:00')
     await page.keyboard.type('1603')
@@ -92,12 +90,12 @@ describe.skipIf(withoutBrowser)('the week by keyboard', () => {
     await page.keyboard.press('Control+a')
     await page.keyboard.type('half')
     await press('Enter')
-    await page.getByText('Write it like 16:05.').waitFor()
+    await page.getByText('Enter a time like 16:05.').waitFor()
     await press('Escape', 'Escape')
     expect(await focused()).toContain('The Repair Hour 16:03–17:17')
   })
 
-  it('removes, and the focus goes on; adds a show in the gap that is left, saves, and all of it is there after a reload', async () => {
+  it('removes an entry and moves the focus, adds a show in the gap, saves, and keeps both after a reload', async () => {
     await goTo('Kiosk Midday 12:00–13:00 Saturday')
     await press('Delete')
     await says('Kiosk Midday removed')
@@ -116,7 +114,7 @@ describe.skipIf(withoutBrowser)('the week by keyboard', () => {
     await page.getByRole('button', { name: 'First Tram 12:00–13:00 Saturday', exact: true }).waitFor()
   })
 
-  it('a long time that is emptied has an outline around the dot that says so', async () => {
+  it('marks the gap of a removed entry as unsaved by a dot and an outline', async () => {
     await goTo('Sub Basement 22:00–03:00 Friday')
     await press('Delete')
     const emptied = page.getByRole('button', { name: 'Friday 22:00 to 03:00: nothing is planned, add a show' })
@@ -125,7 +123,7 @@ describe.skipIf(withoutBrowser)('the week by keyboard', () => {
     expect(outline).toContain('inset')
   })
 
-  it('chooses several, moves them together, copies them into another week, and takes them back', async () => {
+  it('selects several entries, moves them together, copies them into another week, and undoes that', async () => {
     await goTo('First Tram 06:00–09:00 Monday')
     await press('ArrowRight', 'Control+ArrowRight', 'Control+ArrowDown', 'Space')
     await says('2 selected')
@@ -143,7 +141,7 @@ describe.skipIf(withoutBrowser)('the week by keyboard', () => {
     await page.getByRole('region', { name: 'Unsaved changes' }).waitFor({ state: 'hidden' })
   })
 
-  it('over the edge of the week the entry is followed into the next one', async () => {
+  it('follows an entry that is moved into the next week', async () => {
     await goTo('Offbeat Atlas 20:00–23:00 Sunday')
     await press('Shift+ArrowRight')
     await page.getByRole('application', { name: 'Week A' }).waitFor()
@@ -153,7 +151,7 @@ describe.skipIf(withoutBrowser)('the week by keyboard', () => {
     await page.getByRole('region', { name: 'Unsaved changes' }).waitFor({ state: 'hidden' })
   })
 
-  it('the list of shows is one tab stop, with arrows from show to show; Enter puts one into the week', async () => {
+  it('the list of shows is one tab stop with arrow keys; Enter adds a show to the week', async () => {
     const stops: string[] = []
     await press('Tab', 'Enter', 'Tab')
     for (; stops.length < 40 && !(await inWeek()); await press('Tab')) stops.push(`${await focused()}`)

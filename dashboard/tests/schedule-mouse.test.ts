@@ -18,7 +18,7 @@ describe.skipIf(withoutBrowser)('the week by mouse', () => {
     const { x, y, width, height } = (await locator.boundingBox())!
     return { x: x + width / 2, y: y + height / 2 }
   }
-  /** Presses at a place and moves by days and minutes, without letting go. */
+  /** Presses at a place and moves by days and minutes, without releasing the button. */
   async function drag(from: { x: number; y: number }, days: number, minutes: number): Promise<void> {
     const { width, height } = (await week().boundingBox())!
     await page.mouse.move(from.x, from.y)
@@ -27,7 +27,7 @@ describe.skipIf(withoutBrowser)('the week by mouse', () => {
     await page.mouse.move(from.x + ((width + 4) / 7) * days, from.y + (height / 1440) * minutes, { steps: 3 })
   }
 
-  it('drags a show to another day and time in steps of five minutes, and undo brings it back', async () => {
+  it('drags a show to another day and time in steps of five minutes, and undoes it', async () => {
     const from = await middleOf(block(/^The Repair Hour 16:00–17:00 Wednesday/))
     await drag(from, 1, 92)
     await block(/^The Repair Hour 17:30–18:30 Thursday/).waitFor()
@@ -40,7 +40,7 @@ describe.skipIf(withoutBrowser)('the week by mouse', () => {
     await unsaved(1)
   })
 
-  it('Escape takes a drag back, also while several are dragged', async () => {
+  it('Escape cancels a drag, also of several entries', async () => {
     await block('First Tram 06:00–09:00 Monday').click()
     await block('First Tram 06:00–09:00 Tuesday').click({ modifiers: ['Control'] })
     await page.getByRole('heading', { name: '2 selected' }).waitFor()
@@ -52,7 +52,7 @@ describe.skipIf(withoutBrowser)('the week by mouse', () => {
     expect(await page.getByRole('region', { name: 'Unsaved changes' }).count()).toBe(0)
   })
 
-  it('several that are chosen are dragged together', async () => {
+  it('drags several selected entries together', async () => {
     await block('First Tram 06:00–09:00 Monday').click()
     await block('First Tram 06:00–09:00 Friday').click({ modifiers: ['Shift'] })
     await drag(await middleOf(block('First Tram 06:00–09:00 Friday')), 1, 60)
@@ -62,7 +62,7 @@ describe.skipIf(withoutBrowser)('the week by mouse', () => {
     await unsaved(2)
   })
 
-  it('drags the end and the beginning of a show by its grips; with Ctrl to the minute', async () => {
+  it('drags the end and the beginning of a show, with Ctrl to the minute', async () => {
     await block(/^The Repair Hour/).click()
     await drag(await middleOf(page.locator('.grip.end')), 0, 32)
     await page.mouse.up()
@@ -75,13 +75,13 @@ describe.skipIf(withoutBrowser)('the week by mouse', () => {
     await page.getByRole('region', { name: /Wednesday 15:0[0-4] to 17:30$/ }).waitFor()
   })
 
-  it('paints a free time, and the show that is chosen is put there', async () => {
+  it('adds a show to a free time selected by dragging', async () => {
     await block('Kiosk Midday 12:00–13:00 Saturday').click()
     await page.keyboard.press('Delete')
     const gap = (await block('Saturday 12:00 to 13:00: nothing is planned, add a show').boundingBox())!
     await drag({ x: gap.x + 40, y: gap.y + 1 }, 0, 29)
     await page.mouse.up()
-    const inspector = page.getByRole('region', { name: 'A new time' })
+    const inspector = page.getByRole('region', { name: 'Add a show' })
     expect(await inspector.getByRole('textbox', { name: 'Starts' }).inputValue()).toBe('12:00')
     expect(await inspector.getByRole('textbox', { name: 'Ends' }).inputValue()).toMatch(/^12:(30|35)$/)
     await inspector.getByRole('textbox', { name: 'Ends' }).fill('12:45')
@@ -90,7 +90,7 @@ describe.skipIf(withoutBrowser)('the week by mouse', () => {
     await block('Saturday 12:45 to 13:00: nothing is planned, add a show').waitFor()
   })
 
-  it('drags a show from the list into the week; beside it nothing happens', async () => {
+  it('drags a show from the list into the week; a drop outside of it does nothing', async () => {
     const show = await middleOf(page.getByRole('button', { name: /^Winter Garden/ }))
     const wednesday = await middleOf(block(/^Open Counter 18:00–20:00 Wednesday/))
     await page.mouse.move(show.x, show.y)
@@ -109,7 +109,7 @@ describe.skipIf(withoutBrowser)('the week by mouse', () => {
     await expect.poll(() => page.evaluate('document.activeElement.textContent')).toContain('Winter Garden')
   })
 
-  it('scrolls the page at the lower edge while something is dragged there', async () => {
+  it('scrolls the page while an entry is dragged at the lower edge', async () => {
     for (let times = 0; times < 3; times++) await page.getByRole('button', { name: 'Zoom in' }).click()
     const from = await middleOf(block('First Tram 06:00–09:00 Monday'))
     await page.mouse.move(from.x, from.y)
@@ -127,7 +127,7 @@ describe.skipIf(withoutBrowser)('the week by mouse', () => {
     ).not.toContain('06:00')
   })
 
-  it('copies the week over another one, reviews what changed, puts one back, and discards the rest', async () => {
+  it('copies the week to another one, reviews the changes, reverts one, and discards the rest', async () => {
     await block(/^The Repair Hour/).click()
     await page.getByRole('textbox', { name: 'Starts' }).fill('15:30')
     await page.keyboard.press('Enter')
@@ -139,7 +139,7 @@ describe.skipIf(withoutBrowser)('the week by mouse', () => {
     const repair = review
       .getByRole('listitem')
       .filter({ hasText: 'Wednesday, week B, from 16:00–17:00 to 15:30–16:30' })
-    await repair.getByRole('button', { name: 'Put back' }).click()
+    await repair.getByRole('button', { name: 'Revert' }).click()
     await block(/^The Repair Hour 16:00–17:00 Wednesday/).waitFor()
     await page.getByRole('region', { name: /changes to week A$/ }).waitFor()
     await page.getByRole('button', { name: 'Discard' }).first().click()

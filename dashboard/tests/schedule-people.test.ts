@@ -57,14 +57,14 @@ describe.skipIf(withoutBrowser)('the schedule of several people', () => {
     await bar(page).getByText('1 unsaved change').waitFor()
   }
 
-  it('two windows of a browser edit the same draft: none is lost to the other, and saving in one saves it for both', async () => {
+  it('two windows of a browser edit the same draft: no change is lost, and one saves it for both', async () => {
     const { page, context, wrong, close } = await open(owner)
     const second = await context.newPage()
     await second.goto(page.url())
     await block(second, 'Atlas 10:00–11:00 Tuesday').waitFor()
     await edit(page)
     await block(second, /^Morning Tide 09:30–10:30 Monday/).waitFor()
-    // The second window was opened without changes: what others save must not make it forget those of the first.
+    // The second window has no own changes: a save by others must not make it drop the changes of the first one.
     await save([
       { show_id: shows.tide, day: 'mon', time: 540, duration: 60 },
       { show_id: shows.atlas, day: 'tue', time: 600, duration: 60 },
@@ -86,7 +86,7 @@ describe.skipIf(withoutBrowser)('the schedule of several people', () => {
     await close()
   })
 
-  it('after Discard the week is what others have saved, without a word of changes; Undo brings the own ones back', async () => {
+  it('Discard shows the version saved by others, without a notice; undo restores the own changes', async () => {
     const { page, wrong, close } = await open(owner)
     await edit(page)
     await save([{ show_id: shows.tide, day: 'mon', time: 600, duration: 60 }])
@@ -102,7 +102,7 @@ describe.skipIf(withoutBrowser)('the schedule of several people', () => {
     await close()
   })
 
-  it('short shows are seen in the week, pressed and moved, also where they follow each other', async () => {
+  it('short shows are visible in the week, and can be pressed and moved, also in a row', async () => {
     await save([
       { show_id: shows.tide, day: 'mon', time: 540, duration: 5 },
       { show_id: shows.atlas, day: 'mon', time: 545, duration: 2 },
@@ -116,7 +116,7 @@ describe.skipIf(withoutBrowser)('the schedule of several people', () => {
       expect([width > 20, height >= 13]).toEqual([true, true])
     }
     expect([await axe(), await layoutFaults()]).toEqual([[], []])
-    // A word that is wider than its block is shortened, and not broken without a hyphen.
+    // A word wider than its block is shortened, not broken.
     const lines = await page.locator('.slot .words', { hasText: 'Donau' }).evaluate((words) => {
       const text = words.ownerDocument.createTreeWalker(words, 4).nextNode()!
       const range = words.ownerDocument.createRange()
@@ -133,7 +133,7 @@ describe.skipIf(withoutBrowser)('the schedule of several people', () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto(`${home.origin}/dashboard/${station}/schedule?week=1&day=0&as=week`)
     expect((await block(page, /^Atlas/).boundingBox())?.height).toBeGreaterThan(22)
-    // On a phone, the colour stands beside such a name, and not above it.
+    // On a phone, the colour is beside such a name, and not above it.
     await page.goto(`${home.origin}/dashboard/${station}/shows`)
     const link = page.getByRole('link', { name: /^Donau/ })
     const [colour, name] = [await link.locator('.swatch').boundingBox(), await link.locator('b').boundingBox()]
@@ -142,7 +142,7 @@ describe.skipIf(withoutBrowser)('the schedule of several people', () => {
     await close()
   })
 
-  it('a show that is deleted meanwhile is taken out of the changes, and the rest can be saved', async () => {
+  it('a show that is deleted meanwhile is removed from the changes, and the rest can be saved', async () => {
     await save([{ show_id: shows.tide, day: 'mon', time: 540, duration: 60 }])
     const { page, close } = await open(owner)
     await edit(page)
@@ -162,7 +162,7 @@ describe.skipIf(withoutBrowser)('the schedule of several people', () => {
     await close()
   })
 
-  it('two save: the slower one sees who was faster and what, and both are kept', async () => {
+  it('the second of two people to save sees the changes of the first, and both can be saved', async () => {
     const { page, wrong, axe, layoutFaults, close } = await open(owner)
     await edit(page)
     await save([
@@ -180,12 +180,12 @@ describe.skipIf(withoutBrowser)('the schedule of several people', () => {
     await conflict.getByRole('button', { name: 'Save both' }).click()
     await bar(page).waitFor({ state: 'hidden' })
     expect((await saved()).toSorted()).toEqual(['atlas wed 600', 'tide mon 570'])
-    // The refused request is an error in the console of the browser, and the only one.
+    // The only error in the console is that of the refused request.
     expect(wrong.filter((line) => !line.includes('409'))).toEqual([])
     await close()
   })
 
-  it('both change the same show: one of the two times is chosen', async () => {
+  it('when both have changed the same show, one of the two times is chosen', async () => {
     const { page, close } = await open(owner)
     await edit(page)
     await save([
@@ -203,7 +203,7 @@ describe.skipIf(withoutBrowser)('the schedule of several people', () => {
     await close()
   })
 
-  it('without changes of our own, what others save appears by itself', async () => {
+  it('without own changes, those saved by others appear without a reload', async () => {
     const { page, close } = await open(owner)
     await block(page, 'Atlas 10:00–11:00 Tuesday').waitFor()
     await save([{ show_id: shows.tide, day: 'fri', time: 540, duration: 60 }])
@@ -212,7 +212,7 @@ describe.skipIf(withoutBrowser)('the schedule of several people', () => {
     await close()
   })
 
-  it('what is being edited is never touched by others: a note says so, and theirs can be taken', async () => {
+  it('own changes stay when others save; a note offers to take over the other version', async () => {
     const { page, close } = await open(owner)
     await edit(page)
     await save([{ show_id: shows.tide, day: 'mon', time: 540, duration: 60 }])
@@ -226,13 +226,13 @@ describe.skipIf(withoutBrowser)('the schedule of several people', () => {
     await close()
   })
 
-  it('unsaved changes survive a reload, also over changes of others, and can be discarded', async () => {
+  it('unsaved changes survive a reload, also after changes by others, and can be discarded', async () => {
     const { page, close } = await open(owner)
     await edit(page)
     await page.reload()
     await page.getByText('Your unsaved change has been restored.').waitFor()
     await block(page, /^Morning Tide 09:30–10:30 Monday, not saved yet/).waitFor()
-    // It counts what was restored, and not what has been changed since.
+    // The number of restored changes does not include later ones.
     await block(page, 'Atlas 10:00–11:00 Tuesday').focus()
     await page.keyboard.press('Shift+ArrowDown')
     await bar(page).getByText('2 unsaved changes').waitFor()
@@ -252,7 +252,7 @@ describe.skipIf(withoutBrowser)('the schedule of several people', () => {
     await close()
   })
 
-  it('unsaved changes are those of one person: another one at the same browser does not see them', async () => {
+  it('unsaved changes are not shown to another person in the same browser', async () => {
     const { page, context, close } = await open(owner)
     await edit(page)
     const cookie = (await context.cookies()).find(({ name }) => name === '__Host-aircheck')!
@@ -263,7 +263,7 @@ describe.skipIf(withoutBrowser)('the schedule of several people', () => {
     await close()
   })
 
-  it('a presenter reads the week, and nothing can be changed', async () => {
+  it('a presenter can only read the week', async () => {
     const presenter = await home.person([{ stationId: station, role: 'presenter', shows: [shows.tide] }])
     const { page, wrong, axe, close } = await open(presenter)
     await block(page, 'Morning Tide 09:00–10:00 Monday').click()
@@ -279,7 +279,7 @@ describe.skipIf(withoutBrowser)('the schedule of several people', () => {
     await close()
   })
 
-  it('a station without shows says so, and leads to them', async () => {
+  it('a station without shows has a button that leads to them', async () => {
     const { id } = await createStation(home.app.app.writer, { name: 'New' })
     const { page, go, axe, wrong, close } = await home.open({ as: await home.person([{ stationId: id }]) })
     await go(`/${id}/schedule`)

@@ -22,7 +22,7 @@ describe.skipIf(withoutBrowser)('the week on a phone, by touch', () => {
   }
   const row = (name: RegExp) => page.getByRole('listitem').filter({ hasText: name }).getByRole('button').first()
 
-  it('the list of a day: change a time, add at a joint, remove, review and save', async () => {
+  it('in the list of a day: changes a time, adds a show between two others, removes, reviews and saves', async () => {
     await row(/The Repair Hour/).tap()
     const sheet = page.getByRole('dialog', { name: 'Wednesday 16:00 to 17:00' })
     await sheet.getByRole('textbox', { name: 'Starts' }).fill('15:30')
@@ -33,11 +33,11 @@ describe.skipIf(withoutBrowser)('the week on a phone, by touch', () => {
     await page.getByRole('button', { name: /^Paper Round.*another show/ }).tap()
     await page.getByRole('menuitem', { name: 'The Repair Hour' }).tap()
     await page.getByRole('button', { name: 'Close' }).tap()
-    await row(/The Repair Hour.*until 16:30, on air over it/).waitFor()
+    await row(/The Repair Hour.*until 16:30, covers others/).waitFor()
 
     await page.getByRole('button', { name: 'Add a show at 09:00' }).tap()
-    const adding = page.getByRole('dialog', { name: 'A new time' })
-    await adding.getByText('Lies over The Long Player').waitFor()
+    const adding = page.getByRole('dialog', { name: 'Add a show' })
+    await adding.getByText('Covers The Long Player').waitFor()
     await adding.getByRole('textbox', { name: 'Ends' }).fill('09:30')
     await adding.getByRole('button', { name: 'Winter Garden' }).tap()
     await row(/Winter Garden.*until 09:30/).waitFor()
@@ -66,7 +66,7 @@ describe.skipIf(withoutBrowser)('the week on a phone, by touch', () => {
     await page.getByRole('region', { name: 'Unsaved changes' }).waitFor({ state: 'hidden' })
   })
 
-  it('in the hours as well, from 06:00 to 06:00', async () => {
+  it('a whole day is also moved in the hours, from 06:00 to 06:00', async () => {
     await page.getByRole('button', { name: 'Show the hours' }).tap()
     await page.getByRole('button', { name: 'Move the whole day' }).tap()
     const sheet = page.getByRole('dialog', { name: '9 selected' })
@@ -78,7 +78,7 @@ describe.skipIf(withoutBrowser)('the week on a phone, by touch', () => {
     await page.getByRole('region', { name: 'Unsaved changes' }).waitFor({ state: 'hidden' })
   })
 
-  it('a finger that moves at once scrolls, and nothing is moved', async () => {
+  it('a finger that moves at once scrolls, and moves no show', async () => {
     await page.getByRole('button', { name: 'Show the hours' }).tap()
     const from = await middleOf(/^The Long Player 09:00–12:00/)
     await touch('touchStart', from)
@@ -89,14 +89,14 @@ describe.skipIf(withoutBrowser)('the week on a phone, by touch', () => {
     expect(await page.getByRole('region', { name: 'Unsaved changes' }).count()).toBe(0)
   })
 
-  it('a finger that rests takes a show, which neither shifts nor scrolls, and then drags it in steps of five minutes', async () => {
+  it('a long press picks up a show without moving or scrolling; then it is dragged in five-minute steps', async () => {
     await page.getByRole('button', { name: 'Show the hours' }).tap()
     const from = await middleOf(/^The Long Player 09:00–12:00/)
     await touch('touchStart', from)
     await page.locator('html.dragging').waitFor()
     await touch('touchMove', { x: from.x, y: from.y + 1 })
     await page.getByRole('button', { name: /^The Long Player 09:00–12:00/ }).waitFor()
-    // 44 pixels are an hour.
+    // An hour is 44 pixels high.
     for (let step = 1; step <= 4; step++) await touch('touchMove', { x: from.x, y: from.y + step * 11 + 1 })
     await page.getByRole('button', { name: /^The Long Player 10:00–13:00/ }).waitFor()
     expect(await page.evaluate('scrollY')).toBe(0)
@@ -107,7 +107,7 @@ describe.skipIf(withoutBrowser)('the week on a phone, by touch', () => {
     await page.getByRole('region', { name: 'Unsaved changes' }).waitFor({ state: 'hidden' })
   })
 
-  it('a finger that rests and is lifted again changes nothing, and a tap opens the show', async () => {
+  it('a long press without a movement changes nothing, and a tap opens the show', async () => {
     await page.getByRole('button', { name: 'Show the hours' }).tap()
     const from = await middleOf(/^First Tram/)
     await touch('touchStart', from)

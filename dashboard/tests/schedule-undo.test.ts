@@ -19,13 +19,13 @@ describe.skipIf(withoutBrowser)('the notice of a copied week', () => {
   const tram = (times: string) =>
     page.getByRole('application').getByRole('button', { name: new RegExp(`^First Tram ${times}.* Monday`) })
 
-  it('takes back what it is about', async () => {
+  it('undoes the copy', async () => {
     await notice().getByRole('button', { name: 'Undo' }).click()
     await bar().waitFor({ state: 'hidden' })
     await notice().waitFor({ state: 'detached' })
   })
 
-  it('goes after another edit, which it would take back', async () => {
+  it('disappears after another edit, which its undo would revert', async () => {
     const before = await bar().innerText()
     await tram('06:00').focus()
     await page.keyboard.press('Shift+ArrowDown')
@@ -34,13 +34,13 @@ describe.skipIf(withoutBrowser)('the notice of a copied week', () => {
     expect(await bar().innerText()).not.toBe(before)
   })
 
-  it('goes when Ctrl Z has taken back what it is about', async () => {
+  it('disappears when Ctrl Z has undone the copy', async () => {
     await page.keyboard.press('Control+z')
     await bar().waitFor({ state: 'hidden' })
     await notice().waitFor({ state: 'detached' })
   })
 
-  it('does not lie over the review', async () => {
+  it('does not cover the review', async () => {
     await page.getByRole('button', { name: 'Review' }).click()
     await notice().waitFor({ state: 'detached' })
   })

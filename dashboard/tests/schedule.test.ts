@@ -35,7 +35,7 @@ describe.skipIf(withoutBrowser)('the page of the schedule', () => {
         await page.getByRole('button', { name: 'Review' }).click()
         await page.getByRole('region', { name: 'One change to week B' }).waitFor()
         await holds('review')
-        await page.getByRole('button', { name: 'Put back' }).last().click()
+        await page.getByRole('button', { name: 'Revert' }).last().click()
         await page.getByRole('button', { name: 'On a date' }).click()
         await page.getByRole('textbox', { name: 'Date' }).fill('2027-03-28')
         await page.getByText('1 h shorter than planned').waitFor()
@@ -51,7 +51,7 @@ describe.skipIf(withoutBrowser)('the page of the schedule', () => {
     }
   }
 
-  it('says which week it is, when another one begins, and what is on air', async () => {
+  it('shows the current week of the rotation, when another one begins, and the show on air', async () => {
     const { go, page, wrong, close } = await home.open({ as: owner })
     await go(`/${station}/schedule`)
     await page.getByText('This week is B, until Sunday 22 November; C follows').waitFor()
@@ -65,33 +65,33 @@ describe.skipIf(withoutBrowser)('the page of the schedule', () => {
     await close()
   })
 
-  it('in German', async () => {
+  it('is available in German', async () => {
     const german = await home.person([{ stationId: station }], '')
     const { go, page, axe, layoutFaults, wrong, close } = await home.open({ as: german, language: 'de-DE' })
     await go(`/${station}/schedule`)
     await page.getByText('Diese Woche ist B, bis Sonntag, 22. November; C folgt').waitFor()
-    await page.getByRole('button', { name: 'The Repair Hour 16:00–17:00 Mittwoch, läuft über The Long Player' }).click()
+    await page.getByRole('button', { name: 'The Repair Hour 16:00–17:00 Mittwoch, verdeckt The Long Player' }).click()
     await page.getByText('Sie beginnt später, darum läuft sie von 16:00 bis 17:00.').waitFor()
     await page.getByRole('textbox', { name: 'Beginnt' }).fill('15:30')
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Durchsehen' }).click()
-    await page.getByText('Mittwoch, von 16:00–17:00 auf 15:30–16:30, über The Long Player').waitFor()
+    await page.getByText('Mittwoch, von 16:00–17:00 auf 15:30–16:30, verdeckt The Long Player').waitFor()
     expect([await axe(), await layoutFaults(), wrong]).toEqual([[], [], []])
     await close()
   })
 
-  it('on a phone, an empty week says so and can become like another one', async () => {
+  it('on a phone, an empty week says so and can be filled from another one', async () => {
     const { go, page, wrong, close } = await home.open({ as: owner, width: 390 })
     await go(`/${station}/schedule?week=3&day=2`)
     await page.getByText('Nothing is planned in week C.').waitFor()
-    await page.getByRole('button', { name: 'Make it like week B' }).click()
+    await page.getByRole('button', { name: 'Copy week B here' }).click()
     await listed(page, 'The Repair Hour').waitFor()
     expect(await page.getByText('Nothing is planned in week C.').count()).toBe(0)
     expect(wrong).toEqual([])
     await close()
   })
 
-  it('the week as a list, met by roles and names alone: change, add, remove, on more days and weeks, review, save', async () => {
+  it('the list, by roles and names alone: changes, adds, removes, on more days and weeks, reviews, saves', async () => {
     const { go, page, wrong, close } = await home.open({ as: owner })
     await go(`/${station}/schedule?week=1&as=list`)
     const monday = page.getByRole('region', { name: 'Monday 30 November' })
@@ -101,7 +101,7 @@ describe.skipIf(withoutBrowser)('the page of the schedule', () => {
     await inspector().getByRole('textbox', { name: 'Ends' }).press('Enter')
     await page.getByRole('region', { name: 'Selected: The Long Player, Monday 09:00 to 11:30' }).waitFor()
     await monday.getByRole('button', { name: /^11:30 Nothing is planned/ }).click()
-    await page.getByRole('region', { name: 'A new time' }).getByRole('button', { name: 'Winter Garden' }).click()
+    await page.getByRole('region', { name: 'Add a show' }).getByRole('button', { name: 'Winter Garden' }).click()
     await page.getByRole('region', { name: 'Selected: Winter Garden, Monday 11:30 to 12:00' }).waitFor()
 
     const days = inspector().getByRole('group', { name: 'On these days' })
@@ -126,11 +126,11 @@ describe.skipIf(withoutBrowser)('the page of the schedule', () => {
     const review = page.getByRole('region', { name: 'Five changes to weeks A and C' })
     const lines = (await review.getByRole('listitem').allInnerTexts()).map((text) => text.replace(/\n+/g, '\n'))
     expect(lines).toEqual([
-      'The Long Player\nPut back\nMonday, week A, from 09:00–12:00 to 09:00–11:30',
-      'Test Card\nPut back\nMonday, week A, new from 11:30 to 12:00',
-      'Kiosk Midday\nPut back\nMonday, week A, no longer from 12:00 to 13:00. Nothing is planned then.',
-      'Winter Garden\nPut back\nThursday, week A, new from 11:30 to 12:00, over The Long Player',
-      'Winter Garden\nPut back\nMonday, week C, new from 11:30 to 12:00',
+      'The Long Player\nRevert\nMonday, week A, from 09:00–12:00 to 09:00–11:30',
+      'Test Card\nRevert\nMonday, week A, new from 11:30 to 12:00',
+      'Kiosk Midday\nRevert\nMonday, week A, no longer from 12:00 to 13:00. Nothing is planned then.',
+      'Winter Garden\nRevert\nThursday, week A, new from 11:30 to 12:00, covering The Long Player',
+      'Winter Garden\nRevert\nMonday, week C, new from 11:30 to 12:00',
     ])
     await page.getByRole('button', { name: 'Save', exact: false }).last().click()
     await page.getByRole('region', { name: 'Unsaved changes' }).waitFor({ state: 'hidden' })
@@ -140,7 +140,7 @@ describe.skipIf(withoutBrowser)('the page of the schedule', () => {
     await close()
   })
 
-  it('a whole day is shifted: its name chooses it, and one typed time moves all of it', async () => {
+  it('a whole day is selected by its name, and moved by one typed time', async () => {
     const { go, page, wrong, close } = await home.open({ as: owner })
     await go(`/${station}/schedule?week=2`)
     await page.getByRole('button', { name: 'Fri 20 select all of it' }).click()
@@ -149,7 +149,7 @@ describe.skipIf(withoutBrowser)('the page of the schedule', () => {
     await page.getByRole('button', { name: /^First Tram 06:15–09:15 Friday/ }).waitFor()
     await page.getByRole('button', { name: /^Night Window 03:15–07:15 Saturday/ }).waitFor()
     await page.getByText('9 of them are not saved').waitFor()
-    await page.getByRole('button', { name: 'Put back' }).click()
+    await page.getByRole('button', { name: 'Revert' }).click()
     await page.getByRole('region', { name: 'Unsaved changes' }).waitFor({ state: 'hidden' })
     expect(wrong).toEqual([])
     await close()

@@ -7,7 +7,7 @@ import { type House, house, withoutBrowser } from './house.ts'
 
 const password = 'fog over the harbour'
 
-describe.skipIf(withoutBrowser)('a session that ends while somebody types', () => {
+describe.skipIf(withoutBrowser)('a session that ends while the person types', () => {
   let home: House
   let station: number
   beforeAll(async () => {
@@ -18,7 +18,7 @@ describe.skipIf(withoutBrowser)('a session that ends while somebody types', () =
 
   const over = (page: Page) => page.getByRole('dialog', { name: 'Sign in again' })
 
-  /** An owner with a password, signed in in two places: `here` is for the browser. `code` is that of a second factor. */
+  /** An owner with a password and two sessions: `here` is for the browser. `code` is that of a second factor. */
   async function owner({ withSecondFactor = false } = {}) {
     const made = await home.person([{ stationId: station }])
     await made.ask('PUT /me/password', { password })
@@ -29,7 +29,7 @@ describe.skipIf(withoutBrowser)('a session that ends while somebody types', () =
       const { body } = await there.api('POST /me/totp')
       secret = body.secret
       await there.api('PUT /me/totp', { ticket: body.ticket, code: codeOf(secret) })
-      // A code works once.
+      // A code works only once.
       home.app.clock.advance(60)
     }
     const as = { ...made, token: here.cookies.get('__Host-aircheck')! }
@@ -43,7 +43,7 @@ describe.skipIf(withoutBrowser)('a session that ends while somebody types', () =
   const codeOf = (secret: string) =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: home.app.clock.ms })
 
-  it('a show: the password is asked for over the page, and what was typed is saved afterwards', async () => {
+  it('a show: a dialog over the page asks for the password, and the typed text is saved afterwards', async () => {
     const { as, email, signOutElsewhere } = await owner()
     const { page, go, axe, layoutFaults, wrong, close } = await home.open({ as })
     const [show] = (
@@ -69,12 +69,12 @@ describe.skipIf(withoutBrowser)('a session that ends while somebody types', () =
     await page.getByText('Saved.').first().waitFor()
     await page.reload()
     await expect.poll(() => page.getByLabel('Description').inputValue()).toBe('Typed for an hour')
-    // Only refusals that were asked for are errors of the console.
+    // The only errors in the console are the expected refusals.
     expect(wrong.filter((line) => !/401/.test(line))).toEqual([])
     await close()
   })
 
-  it('an episode: with a passkey, over its dialog; what was sent without a session is sent again', async () => {
+  it('an episode: a passkey is asked for over its dialog, and the refused request is sent again', async () => {
     const { as, signOutElsewhere } = await owner()
     const { page, go, close } = await home.open({ as })
     await addDevice(page)
@@ -86,7 +86,7 @@ describe.skipIf(withoutBrowser)('a session that ends while somebody types', () =
     await page.getByRole('link', { name: 'Amber, amber, amber' }).press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Edit the episode' })
     await dialog.getByLabel('Title').fill('Amber, for an hour')
-    // Nothing tells the page before it saves.
+    // The page learns about it only when it saves.
     await page.route('**/dashboard/api/me', (route) => route.abort())
     await signOutElsewhere()
     await dialog.getByRole('button', { name: 'Save' }).click()
@@ -100,7 +100,7 @@ describe.skipIf(withoutBrowser)('a session that ends while somebody types', () =
     await close()
   })
 
-  it('settings, with a second factor, in a window of a phone; the other window goes on by itself', async () => {
+  it('settings: with a second factor, on a phone; another window continues without a sign-in of its own', async () => {
     const { as, email, code, signOutElsewhere } = await owner({ withSecondFactor: true })
     const { page, context, go, axe, layoutFaults, close } = await home.open({ as, width: 390 })
     await go(`/${station}/settings`)
@@ -126,7 +126,7 @@ describe.skipIf(withoutBrowser)('a session that ends while somebody types', () =
     await close()
   })
 
-  it('somebody else who signs in finds nothing of what was typed', async () => {
+  it('another person who signs in sees none of the typed text', async () => {
     const [first, second] = [await owner(), await owner()]
     const { page, context, go, close } = await home.open({ as: first.as })
     let asked = 0

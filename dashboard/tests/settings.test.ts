@@ -15,7 +15,7 @@ describe.skipIf(withoutBrowser)('the page Settings', () => {
   })
   afterAll(() => test.close())
 
-  it('settings are edited by keyboard, saved together by Ctrl S, and stand in the history with who changed them', async () => {
+  it('settings are edited by keyboard, saved together by Ctrl S, and in the history with their author', async () => {
     const owner = await test.person([{ stationId: station }])
     const { page, go, axe, wrong, close } = await test.open({ as: owner })
     await go(`/${station}/settings`)
@@ -39,7 +39,7 @@ describe.skipIf(withoutBrowser)('the page Settings', () => {
     await close()
   })
 
-  it('what is refused says so at its field, and nothing is changed; discarding brings the saved back', async () => {
+  it('a refused value has an error at its field, and changes nothing; discarding restores the saved values', async () => {
     const owner = await test.person([{ stationId: station }])
     const { page, go, close } = await test.open({ as: owner })
     await go(`/${station}/settings`)
@@ -52,7 +52,7 @@ describe.skipIf(withoutBrowser)('the page Settings', () => {
     await close()
   })
 
-  it('a number can be typed anew: an empty field is no number, and what is saved stands there again', async () => {
+  it('the field of a number may be empty while typing, and shows the saved number again afterwards', async () => {
     const owner = await test.person([{ stationId: station }])
     const { page, go, wrong, close } = await test.open({ as: owner })
     await go(`/${station}/settings`)
@@ -75,7 +75,7 @@ describe.skipIf(withoutBrowser)('the page Settings', () => {
     await close()
   })
 
-  it('another number of weeks says what it means, and a week without shows can become like one that has some', async () => {
+  it('a new number of weeks explains its effect, and a week without shows can be filled from another one', async () => {
     const owner = await test.person([{ stationId: station }])
     const { page, go, wrong, close } = await test.open({ as: owner })
     const planned = async (week: number) => {
@@ -98,7 +98,7 @@ describe.skipIf(withoutBrowser)('the page Settings', () => {
     await page.getByRole('button', { name: 'Copy week A' }).waitFor()
     expect(await planned(3)).toBe(0)
     await owner.ask(`PUT /stations/${station}/settings`, { number_of_weeks: 2 })
-    // People are listed with the instant, and not with how long ago it was.
+    // People are listed with an absolute time, not a relative one.
     const other = await test.person([{ stationId: station }])
     const { name } = (await other.ask('GET /me')).body
     const password = 'fog over the harbour'
@@ -112,7 +112,7 @@ describe.skipIf(withoutBrowser)('the page Settings', () => {
     await close()
   })
 
-  it('the history lists everybody who ever did something to choose from, however much has happened since', async () => {
+  it('the filter of the history lists every author, also those of old events', async () => {
     const owner = await test.person([{ stationId: station }])
     const left = await test.person([{ stationId: station }])
     const { body: show } = await left.ask(`POST /stations/${station}/shows`, { title: 'Fog over the harbour' })
@@ -129,7 +129,7 @@ describe.skipIf(withoutBrowser)('the page Settings', () => {
     await close()
   })
 
-  it('what is being edited stays when somebody else changes the rest, which is shown', async () => {
+  it('edited fields stay when another person changes other fields, which are updated', async () => {
     const owner = await test.person([{ stationId: station }])
     const { page, go, close } = await test.open({ as: owner })
     await go(`/${station}/settings`)
@@ -141,7 +141,7 @@ describe.skipIf(withoutBrowser)('the page Settings', () => {
     await close()
   })
 
-  it('a stream is tested before it is saved: what is heard, or why nothing is', async () => {
+  it('a stream is tested before it is saved, with its properties or the reason for a failure', async () => {
     const radio = await liveSource({ frames: framesOf(mp3).slice(1) })
     radio.setTitle('Morning Line')
     await radio.advance(15_000)
@@ -156,7 +156,7 @@ describe.skipIf(withoutBrowser)('the page Settings', () => {
       await page.getByText('MP3 48 kbit/s, 44.1 kHz, mono').waitFor()
       await page.getByText(/^“Morning Line”, answered in [\d,]+ ms$/).waitFor()
       expect(await axe('.section')).toEqual([])
-      // Another address was not tested yet.
+      // The result is hidden for another address, which was not tested yet.
       await address.fill(`${radio.url}?other`)
       expect(await page.getByText('MP3 48 kbit/s').count()).toBe(0)
       radio.answer({ status: 404 })
@@ -170,7 +170,7 @@ describe.skipIf(withoutBrowser)('the page Settings', () => {
     }
   })
 
-  it('a part of the recording is kept longer by keyboard, and released; both stand in the history', async () => {
+  it('a part of the recording is held and released by keyboard; both are in the history', async () => {
     const owner = await test.person([{ stationId: station }])
     const { page, go, axe, wrong, close } = await test.open({ as: owner })
     await go(`/${station}/settings`)
@@ -185,7 +185,7 @@ describe.skipIf(withoutBrowser)('the page Settings', () => {
     await dialog.getByLabel('From, time').fill('12')
     await dialog.getByLabel('Until', { exact: true }).fill('2026-11-17')
     await dialog.getByLabel('Until, time').fill('11:30')
-    await dialog.getByLabel('Why').fill('Complaint of Tuesday')
+    await dialog.getByLabel('Reason').fill('Complaint of Tuesday')
     await page.keyboard.press('Enter')
     const until = dialog.getByRole('textbox', { name: 'Until, time', description: 'It must end after it begins.' })
     expect(await until.getAttribute('aria-invalid')).toBe('true')
@@ -198,13 +198,13 @@ describe.skipIf(withoutBrowser)('the page Settings', () => {
     expect(body.holds).toMatchObject([{ from_us: Date.parse('2026-11-17T11:00Z') * 1000, released_at: null }])
     await page.getByText('Part of the recording kept: Complaint of Tuesday').waitFor()
     await page.getByRole('button', { name: 'Release: Complaint of Tuesday' }).click()
-    await page.getByText('Nothing yet. Any part of the recording').waitFor()
+    await page.getByText('Nothing yet. Parts that you keep').waitFor()
     await page.getByText('Kept part released: Complaint of Tuesday').waitFor()
     expect(wrong).toEqual([])
     await close()
   })
 
-  it('the history is filtered by what was changed and by whom', async () => {
+  it('the history is filtered by topic and by author', async () => {
     const owner = await test.person([{ stationId: station }])
     const { key } = await test.app.key(station)
     const made = await test.app.caller(key)('POST /v1/shows', { title: 'Made by a program', presenter: 'X' })
@@ -213,7 +213,7 @@ describe.skipIf(withoutBrowser)('the page Settings', () => {
     const { page, go, close } = await test.open({ as: owner })
     await go(`/${station}/settings`)
     await page.getByText('Show created: Made by a program').waitFor()
-    await page.getByRole('combobox', { name: 'By' }).selectOption('a program with the key Another')
+    await page.getByRole('combobox', { name: 'By' }).selectOption('an app with the key Another')
     await page.getByText('Settings changed: description').waitFor({ state: 'detached' })
     await page.getByText('Show created: Made by a program').waitFor()
     await page.getByRole('combobox', { name: 'About' }).selectOption('the station')
@@ -221,7 +221,7 @@ describe.skipIf(withoutBrowser)('the page Settings', () => {
     await close()
   })
 
-  it('the preview shows name and colour as they are typed, with words that can be read on it', async () => {
+  it('the preview shows name and colour as they are typed, with readable text on the colour', async () => {
     const { page, go, close } = await test.open({ as: await test.person([{ stationId: station }]) })
     await go(`/${station}/settings`)
     const preview = page.getByRole('complementary', { name: 'As listeners see it' })
@@ -229,7 +229,7 @@ describe.skipIf(withoutBrowser)('the page Settings', () => {
     await page.getByLabel('Name').fill('Radio Depot')
     expect(await preview.getByText('Radio Depot').count()).toBe(2)
     await page.getByRole('button', { name: 'Late blue' }).click()
-    await page.getByText('White words on it: 6.9 to 1, easy to read').waitFor()
+    await page.getByText('White text on it: contrast 6.9 to 1, easy to read').waitFor()
     const look = (selector: string, property: string) =>
       page.evaluate(`getComputedStyle(document.querySelector('${selector}')).getPropertyValue('${property}')`)
     expect([await look('.hero', 'background-color'), await look('.hero', 'color')]).toEqual([
@@ -237,13 +237,13 @@ describe.skipIf(withoutBrowser)('the page Settings', () => {
       'rgb(255, 255, 255)',
     ])
     await page.getByLabel('Colour').fill('blue')
-    await page.getByText('Write it like #f5c518.').waitFor()
+    await page.getByText('Enter a colour like #f5c518.').waitFor()
     await preview.getByText('Night').click()
     expect(await look('.site', 'background-color')).toBe('rgb(23, 25, 26)')
     await close()
   })
 
-  it('everything is exported as one archive, of the size that the button says', async () => {
+  it('the station is exported as one archive, of the size that the button names', async () => {
     const { page, go, close } = await test.open({ as: await test.person([{ stationId: station }]) })
     await go(`/${station}/settings`)
     const [download] = await Promise.all([
@@ -255,7 +255,7 @@ describe.skipIf(withoutBrowser)('the page Settings', () => {
     await close()
   })
 
-  it('a station is deleted only by its name, typed', async () => {
+  it('a station is deleted only after its name was typed', async () => {
     const other = await test.app.station({ name: 'To go' })
     const { page, go, close } = await test.open({ as: await test.person([{ stationId: other.id }]) })
     await go(`/${other.id}/settings`)

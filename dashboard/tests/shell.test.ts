@@ -4,7 +4,7 @@ import type { SignedIn } from '../../server/testing/people.ts'
 import { showDesignNow } from './design-now.ts'
 import { type House, house, withoutBrowser } from './house.ts'
 
-describe.skipIf(withoutBrowser)('what surrounds the pages', () => {
+describe.skipIf(withoutBrowser)('the shell around the pages', () => {
   let home: House
   let station: number
   let owner: SignedIn
@@ -34,7 +34,7 @@ describe.skipIf(withoutBrowser)('what surrounds the pages', () => {
     }
   }
 
-  it('/dashboard leads to what is on air at the station that was open last', async () => {
+  it('/dashboard leads to On air of the station that was open last', async () => {
     const { page, close } = await home.open({ as: owner })
     await page.goto(`${home.origin}/dashboard`)
     await page.getByRole('heading', { name: 'Café Continental', level: 1 }).waitFor()
@@ -43,7 +43,7 @@ describe.skipIf(withoutBrowser)('what surrounds the pages', () => {
     await close()
   })
 
-  it('by keyboard: G and a letter, ? and Escape, and the focus is on the heading of the new page', async () => {
+  it('by keyboard: G and a letter open a page and focus its heading; ? opens the shortcuts', async () => {
     const { go, page, wrong, close } = await home.open({ as: owner })
     await go(`/${station}/on-air`)
     await page.keyboard.press('g')
@@ -53,7 +53,7 @@ describe.skipIf(withoutBrowser)('what surrounds the pages', () => {
     await page.keyboard.press('?')
     const help = page.getByRole('dialog', { name: 'Keyboard' })
     await help.getByText('Go to Schedule').waitFor()
-    // Behind a dialog, keys of the page do nothing.
+    // While a dialog is open, shortcuts of the page do nothing.
     await page.keyboard.press('g')
     await page.keyboard.press('o')
     await page.keyboard.press('Escape')
@@ -63,7 +63,7 @@ describe.skipIf(withoutBrowser)('what surrounds the pages', () => {
     await close()
   })
 
-  it('the account menu works by keyboard, gives the focus back, and changes language and theme', async () => {
+  it('the account menu works by keyboard, returns the focus, and changes language and theme', async () => {
     const { go, page, wrong, close } = await home.open({ as: await home.person([{ stationId: station }]) })
     await go(`/${station}/schedule`)
     const button = page.getByRole('button', { name: /your account$/ })
@@ -87,7 +87,7 @@ describe.skipIf(withoutBrowser)('what surrounds the pages', () => {
     await close()
   })
 
-  it('a menu that the pointer opens marks no entry, and ends where its button does; by keyboard, the first is focused', async () => {
+  it('a menu opened by the pointer focuses no entry, by keyboard the first; it is aligned with its button', async () => {
     const { go, page, close } = await home.open({ as: owner })
     await go(`/${station}/schedule`)
     const button = page.getByRole('button', { name: /your account$/ })
@@ -102,7 +102,7 @@ describe.skipIf(withoutBrowser)('what surrounds the pages', () => {
     await close()
   })
 
-  it('on a phone, the longest name of a station leaves everything else in its place', async () => {
+  it('on a phone, the longest name of a station does not move anything else', async () => {
     const { go, page, context, layoutFaults, close } = await home.open({ as: owner, width: 390 })
     await showDesignNow(context, { name: 'Freies Stadtradio Mecklenburgische Seenplatte e. V.', current: null })
     await go(`/${station}/shows`)
@@ -119,7 +119,7 @@ describe.skipIf(withoutBrowser)('what surrounds the pages', () => {
   })
 
   it.each([1280, 390] as const)(
-    'at %i px, a page that is too wide is a fault, and a text outside of it',
+    'at %i px, `layoutFaults` reports a page that is too wide, and a text outside of it',
     async (width) => {
       const { go, page, layoutFaults, close } = await home.open({ as: owner, width })
       await go(`/${station}/shows`)
@@ -135,7 +135,7 @@ describe.skipIf(withoutBrowser)('what surrounds the pages', () => {
     },
   )
 
-  it('a page that is long in coming leaves the one before in its place, pale', async () => {
+  it('while a page loads slowly, the former one stays, dimmed', async () => {
     const { go, page, close } = await home.open({ as: owner })
     const held: (() => void)[] = []
     await page.route('**/dashboard/api/stations/*/schedule*', async (route) => {
@@ -151,7 +151,7 @@ describe.skipIf(withoutBrowser)('what surrounds the pages', () => {
     await close()
   })
 
-  it('a dialog that a menu opens gives the focus back to the menu’s button', async () => {
+  it('a dialog opened by a menu returns the focus to the button of the menu', async () => {
     const { go, page, close } = await home.open({ as: owner })
     await go(`/${station}/schedule`)
     await page.getByRole('button', { name: /your account$/ }).press('Enter')
@@ -165,7 +165,7 @@ describe.skipIf(withoutBrowser)('what surrounds the pages', () => {
     await close()
   })
 
-  it('on a phone, More leads to the pages without a tab, and closes', async () => {
+  it('on a phone, More has the pages without a tab, and closes after a choice', async () => {
     const { go, page, wrong, close } = await home.open({ as: owner, width: 390 })
     await go(`/${station}/on-air`)
     const more = page.getByRole('button', { name: 'More', exact: true })
@@ -179,7 +179,7 @@ describe.skipIf(withoutBrowser)('what surrounds the pages', () => {
     await close()
   })
 
-  it('what somebody else changes is shown within two seconds, in every tab, over one connection', async () => {
+  it('changes by another person appear within two seconds, in every tab, over one connection', async () => {
     const { go, page, context, close } = await home.open({ as: owner })
     const asked: string[] = []
     context.on('request', (request) => void (request.url().endsWith('/live') && asked.push(request.url())))
@@ -202,7 +202,7 @@ describe.skipIf(withoutBrowser)('what surrounds the pages', () => {
     await close()
   })
 
-  it('without a connection it says so, and goes on by itself', async () => {
+  it('a lost connection is shown, and is restored without a reload', async () => {
     const { go, page, context, close } = await home.open({ as: owner })
     await go(`/${station}/on-air`)
     await context.setOffline(true)
@@ -212,27 +212,27 @@ describe.skipIf(withoutBrowser)('what surrounds the pages', () => {
     await close()
   })
 
-  it('without a session a page leads to the sign-in page, which knows the way back', async () => {
+  it('without a session, a page leads to the sign-in page, which leads back', async () => {
     const { page, close } = await home.open()
     await page.goto(`${home.origin}/dashboard/${station}/on-air`)
-    // Not waitForURL, which fails when the page is left while it still loads something.
+    // Not waitForURL, which fails when the page is left while it is still loading.
     await expect.poll(() => page.url()).toMatch(/sign-in\?to=%2Fdashboard%2F/)
     await close()
   })
 
-  it('a tab that is open over an update loads the page again, once', async () => {
+  it('a tab that was open during an update reloads the page, once', async () => {
     const { go, page, context, close } = await home.open({ as: owner })
     await go(`/${station}/on-air`)
     let loads = 0
     page.on('load', () => void loads++)
     await context.route('**/assets/recording-*.js', (route) => route.fulfill({ status: 404, body: '' }))
     const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Recording' })
-    // What is only loaded ahead is not worth losing what somebody is typing.
+    // Preloading does not reload the page, which could lose typed text.
     await link.hover()
     await page.waitForTimeout(500)
     expect(loads).toBe(0)
     await link.click()
-    // It asks first whether the server answers.
+    // It checks first whether the server answers.
     await expect.poll(() => loads).toBe(1)
     await page.getByRole('heading', { name: 'This page couldn’t be shown' }).waitFor()
     expect(loads).toBe(1)
@@ -243,9 +243,9 @@ describe.skipIf(withoutBrowser)('what surrounds the pages', () => {
     await close()
   })
 
-  it('without a connection, a page that was not fetched ahead says so and is not lost; with one, it is tried again', async () => {
+  it('without a connection, a page that was not preloaded shows an error, and can be tried again later', async () => {
     const { page, context, go, close } = await home.open({ as: owner })
-    // It is not fetched ahead either.
+    // It cannot be preloaded either.
     await context.route('**/assets/recording-*.js', (route) => route.abort())
     await go(`/${station}/on-air`)
     let loads = 0
@@ -261,7 +261,7 @@ describe.skipIf(withoutBrowser)('what surrounds the pages', () => {
     await close()
   })
 
-  it('an address that leads nowhere, and a station of others, are answered alike', async () => {
+  it('an unknown address and a station of others have the same answer', async () => {
     const other = await home.app.station({ name: 'Elsewhere' })
     const { go, page, axe, close } = await home.open({ as: owner })
     for (const path of [`/${station}/nothing`, `/${other.id}/on-air`, '/999/on-air', '/x/on-air']) {
@@ -274,14 +274,14 @@ describe.skipIf(withoutBrowser)('what surrounds the pages', () => {
   })
 })
 
-describe.skipIf(withoutBrowser)('who sees what of it', () => {
+describe.skipIf(withoutBrowser)('the shell for different people', () => {
   let home: House
   beforeAll(async () => {
     home = await house()
   })
   afterAll(() => home?.close())
 
-  it('a presenter reaches all pages, also those that they may only read', async () => {
+  it('a presenter can open all pages, including those that they may only read', async () => {
     const { id } = await home.app.station({ name: 'Small' })
     const as = await home.person([{ stationId: id, role: 'presenter' }])
     const { go, page, close } = await home.open({ as })
@@ -293,7 +293,7 @@ describe.skipIf(withoutBrowser)('who sees what of it', () => {
     await close()
   })
 
-  it('with many stations the menu is searched, and changing forgets what was shown', async () => {
+  it('many stations can be searched in the menu; changing the station drops the data of the former one', async () => {
     const names = ['Alpha', 'Bravo', 'Charlie', 'Delta', 'Echo', 'Foxtrot', 'Golf', 'Hotel', 'India']
     const ids: number[] = []
     for (const name of names) ids.push((await home.app.station({ name })).id)
@@ -312,7 +312,7 @@ describe.skipIf(withoutBrowser)('who sees what of it', () => {
     await close()
   })
 
-  it('German by the browser’s wish, and the viewer’s own time where it differs', async () => {
+  it('is German if the browser prefers it, and shows the viewer’s own time if it differs', async () => {
     const { id } = await home.app.station({ name: 'Klein', timeZone: 'Europe/Berlin' })
     const as = await home.person([{ stationId: id }])
     await home.app.app.db.updateTable('people').set({ language: '' }).where('id', '=', as.id).execute()
@@ -324,7 +324,7 @@ describe.skipIf(withoutBrowser)('who sees what of it', () => {
     await close()
   })
 
-  it('without a station /dashboard leads to setting up the first one', async () => {
+  it('without a station, /dashboard leads to creating the first one', async () => {
     const as = await home.person([])
     const { go, page, close } = await home.open({ as })
     await go('')

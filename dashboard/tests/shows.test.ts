@@ -10,7 +10,7 @@ describe.skipIf(withoutBrowser)('the pages of shows', () => {
   })
   afterAll(() => test.close())
 
-  it('a show is made, changed, saved by Ctrl S and deleted by keyboard alone', async () => {
+  it('a show is created, changed, saved by Ctrl S and deleted by keyboard alone', async () => {
     const owner = await test.person([{ stationId: station }])
     const { page, go, axe, wrong, close } = await test.open({ as: owner })
     await go(`/${station}/shows`)
@@ -35,7 +35,7 @@ describe.skipIf(withoutBrowser)('the pages of shows', () => {
     await close()
   })
 
-  it('a title that turns the direction of text around leaves what stands beside it alone', async () => {
+  it('a title with direction controls does not affect the text beside it', async () => {
     const owner = await test.person([{ stationId: station }])
     const title = '\u202eTurned'
     const { id } = (await owner.ask(`POST /stations/${station}/shows`, { title })).body
@@ -44,7 +44,7 @@ describe.skipIf(withoutBrowser)('the pages of shows', () => {
     const shown = page.locator('b', { hasText: 'Turned' }).first()
     await shown.waitFor()
     expect(await shown.textContent()).toBe(title)
-    /** Where the first and the last letter of a text beside the title are. */
+    /** The positions of the first and the last letter of a text beside the title. */
     const [first, last] = await shown.evaluate((name) => {
       const beside = name.ownerDocument.createElement('span')
       beside.textContent = 'from left to right'
@@ -62,7 +62,7 @@ describe.skipIf(withoutBrowser)('the pages of shows', () => {
     await close()
   })
 
-  it('a page with changes is left only after a question; what somebody else has changed too is asked about', async () => {
+  it('leaving with unsaved changes asks first; for a field changed by two people, one value is chosen', async () => {
     const owner = await test.person([{ stationId: station }])
     const { page, go, axe, wrong, close } = await test.open({ as: owner })
     const [show] = (await owner.ask(`GET /stations/${station}/shows`)).body
@@ -75,7 +75,7 @@ describe.skipIf(withoutBrowser)('the pages of shows', () => {
     await question.getByRole('button', { name: 'Keep editing' }).click()
     expect(await page.getByLabel('Description').inputValue()).toBe('Mine')
     await owner.ask(`PUT /stations/${station}/shows/${show.id}`, { description: 'Theirs' })
-    await page.getByText(/^Person \d+ has changed this too\.$/).waitFor()
+    await page.getByText(/^Person \d+ has also changed this\.$/).waitFor()
     await page.keyboard.press('Control+s')
     await page.getByRole('button', { name: 'Keep mine' }).click()
     await page.keyboard.press('Control+s')
@@ -91,7 +91,7 @@ describe.skipIf(withoutBrowser)('the pages of shows', () => {
     await close()
   })
 
-  it('a show with episodes says why it cannot be deleted, and leads to them', async () => {
+  it('a show with episodes cannot be deleted; the dialog says why, and leads to them', async () => {
     const { page, go, close } = await test.open({ as: await test.person([{ stationId: station }]) })
     await go(`/${station}/shows`)
     await page.getByRole('link', { name: 'Night Window' }).click()
@@ -106,7 +106,7 @@ describe.skipIf(withoutBrowser)('the pages of shows', () => {
     await close()
   })
 
-  it('a name of 100 letters hides nothing: neither in the list, nor the buttons of a dialog or of a notice', async () => {
+  it('a name of 100 letters hides nothing in the list, in a dialog or in a notice', async () => {
     const long = 'Donaudampfschifffahrtsgesellschaft'.repeat(3)
     const owner = await test.person([{ stationId: station }])
     const { id } = (await owner.ask(`POST /stations/${station}/shows`, { title: long, presenter: long })).body
@@ -125,7 +125,7 @@ describe.skipIf(withoutBrowser)('the pages of shows', () => {
     }
   })
 
-  it('a presenter changes their own show, and no other', async () => {
+  it('a presenter changes their own shows only', async () => {
     const { body } = await (await test.person([{ stationId: station }])).ask(`GET /stations/${station}/shows`)
     const [own, other] = body
     const as = await test.person([{ stationId: station, role: 'presenter', shows: [own.id] }])
@@ -141,7 +141,7 @@ describe.skipIf(withoutBrowser)('the pages of shows', () => {
     await close()
   })
 
-  it('the list says when a show is on air next, and a presenter sees which is theirs', async () => {
+  it('the list has the next airing of each show, and marks the shows of a presenter', async () => {
     const { body } = await (await test.person([{ stationId: station }])).ask(`GET /stations/${station}/shows`)
     const own = body.find(({ title }: { title: string }) => title === 'Kiosk Midday')
     const as = await test.person([{ stationId: station, role: 'presenter', shows: [own.id] }])
@@ -161,7 +161,7 @@ describe.skipIf(withoutBrowser)('the pages of shows', () => {
     await close()
   })
 
-  it('without a show, the list says what a show is; an owner makes the first one, a presenter waits', async () => {
+  it('without a show, the list explains shows; only an owner can create the first one', async () => {
     const { id } = await test.app.station({ name: 'Radio Harbour' })
     for (const role of ['owner', 'presenter'] as const) {
       const as = await test.person([{ stationId: id, role }])

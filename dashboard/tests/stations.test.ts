@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type House, house, withoutBrowser } from './house.ts'
 
-describe.skipIf(withoutBrowser)('making another station', () => {
+describe.skipIf(withoutBrowser)('creating another station', () => {
   let home: House
   beforeAll(async () => {
     home = await house()
   })
   afterAll(() => home?.close())
 
-  it('an owner makes one from the menu of the station, by keyboard; both are in the menu then', async () => {
+  it('an owner creates one from the station menu, by keyboard; then both are in the menu', async () => {
     const { id } = await home.app.station({ name: 'Radio Tramline' })
     const { go, page, axe, layoutFaults, wrong, close } = await home.open({
       as: await home.person([{ stationId: id }]),
@@ -30,7 +30,7 @@ describe.skipIf(withoutBrowser)('making another station', () => {
     await close()
   })
 
-  it('one that was made is there, even if the person’s stations cannot be loaded again', async () => {
+  it('a new station is opened even if the person’s stations cannot be loaded again', async () => {
     const { id } = await home.app.station({ name: 'Radio Tramline' })
     const { go, page, close } = await home.open({ as: await home.person([{ stationId: id }]) })
     await go('/first-run')
@@ -42,7 +42,7 @@ describe.skipIf(withoutBrowser)('making another station', () => {
     await close()
   })
 
-  it('the first steps of a station are in its menu as long as it stands', async () => {
+  it('the first steps of a station open from its menu, and do not show the password of the stream', async () => {
     const { id } = await home.app.station({ name: 'Steady', streamUrl: 'https://user:secret@stream.test/live.mp3' })
     const { go, page, wrong, close } = await home.open({
       as: await home.person([{ stationId: id }], ''),
@@ -59,7 +59,7 @@ describe.skipIf(withoutBrowser)('making another station', () => {
     await close()
   })
 
-  it('a presenter has neither: the menu is none, and the addresses lead to what they may see', async () => {
+  it('a presenter has no station menu, and can neither open the first steps nor create a station', async () => {
     const { id } = await home.app.station({ name: 'Small' })
     const as = await home.person([{ stationId: id, role: 'presenter' }])
     const { go, page, close } = await home.open({ as })
@@ -73,7 +73,7 @@ describe.skipIf(withoutBrowser)('making another station', () => {
     await close()
   })
 
-  it('what somebody may do changes in their open page with their role; a station that they have left is gone from it', async () => {
+  it('an open page follows a change of the person’s role, and their removal from the station', async () => {
     const { id } = await home.app.station({ name: 'Radio Tramline' })
     const owner = await home.person([{ stationId: id }])
     const as = await home.person([{ stationId: id, role: 'presenter' }])

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 
-/** A proxy through which every name is this machine: whatever port is asked for, it leads to `port`. */
+/** A proxy that forwards every connection, to any name and port, to `port` of this machine. */
 export async function tunnelTo(port: number): Promise<{ url: string; close(): void }> {
   const proxy = createServer()
   proxy.on('connect', (_request, client) => {

@@ -14,7 +14,7 @@ const frames = mp3.subarray(mp3.indexOf(0xff, 2000))
 const trayOf = (page: Page) => page.getByRole('region', { name: 'Uploads' })
 const details = (page: Page) => page.getByRole('dialog', { name: 'Details of the upload' })
 
-/** Holds requests of a method and path back until the function that it returns is called. */
+/** Delays requests of a method and path until the returned function is called. */
 async function hold(page: Page, method: string, path: RegExp): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(path, async (route) => {
@@ -24,7 +24,7 @@ async function hold(page: Page, method: string, path: RegExp): Promise<() => voi
   return resolve
 }
 
-/** Answers the first request of a method and path in another way; the others go through. */
+/** Answers the first request of a method and path instead of the server; later ones are passed on. */
 async function once(page: Page, method: string, path: RegExp, answer: (route: Route) => Promise<void>): Promise<void> {
   let isDone = false
   await page.route(path, async (route) => {
@@ -37,7 +37,7 @@ async function once(page: Page, method: string, path: RegExp, answer: (route: Ro
 const pieces = /\/uploads\/[\w-]+$/
 const finishing = /\/uploads\/[\w-]+\/finish$/
 
-describe.skipIf(withoutBrowser)('when an upload goes wrong', () => {
+describe.skipIf(withoutBrowser)('uploads with errors', () => {
   let home: House
   let station: number
   let owner: SignedIn
@@ -76,7 +76,7 @@ describe.skipIf(withoutBrowser)('when an upload goes wrong', () => {
     await (await chooser).setFiles(given)
   }
 
-  it('it is not published while somebody is asked whether to give it up, even if all of it is sent', async () => {
+  it('an upload is not published while the dialog asks whether to discard it, even if all of it is sent', async () => {
     const { page, asked, close } = await open()
     const go = await hold(page, 'PATCH', pieces)
     await choose(page, [{ name: 'Regretted.mp3', buffer: frames }])
@@ -84,17 +84,17 @@ describe.skipIf(withoutBrowser)('when an upload goes wrong', () => {
     await details(page).waitFor()
     go()
     await trayOf(page).getByText('Uploaded, not published yet.').waitFor()
-    await page.getByRole('button', { name: 'Give up this upload' }).click()
-    const question = page.getByRole('dialog', { name: 'Give up “Regretted”?' })
+    await page.getByRole('button', { name: 'Discard this upload' }).click()
+    const question = page.getByRole('dialog', { name: 'Discard “Regretted”?' })
     const given = page.waitForResponse((response) => response.request().method() === 'DELETE')
-    await question.getByRole('button', { name: 'Give up this upload' }).click()
+    await question.getByRole('button', { name: 'Discard this upload' }).click()
     expect((await given).status()).toBe(204)
     expect(asked.filter((each) => each.endsWith('finish'))).toEqual([])
     expect(await published('Regretted')).toEqual([])
     await close()
   })
 
-  it('what is typed while a picture is being sent is kept, in the details of an upload and of an episode', async () => {
+  it('text typed while a picture is being sent is kept, in the details of an upload and of an episode', async () => {
     const { page, go, close } = await open()
     const type = async (then: string) => {
       const send = await hold(page, 'POST', /\/pictures$/)
@@ -122,10 +122,10 @@ describe.skipIf(withoutBrowser)('when an upload goes wrong', () => {
     await close()
   })
 
-  it('bytes that have left the browser are not taken for received', async () => {
+  it('bytes that have left the browser do not count as received', async () => {
     const { page, close } = await open()
     const go = await hold(page, 'PATCH', pieces)
-    // A proxy on the way takes everything at once.
+    // A proxy in between accepts everything at once.
     await page.evaluate(`(() => {
       const { send } = XMLHttpRequest.prototype
       XMLHttpRequest.prototype.send = function (body) {
@@ -147,7 +147,7 @@ describe.skipIf(withoutBrowser)('when an upload goes wrong', () => {
     await close()
   })
 
-  it('a server that is busy when sending goes on is asked again, and nothing begins anew', async () => {
+  it('if the server is busy when an upload resumes, it is asked again, and no new upload begins', async () => {
     const { page, asked, close } = await open()
     const go = await hold(page, 'PATCH', pieces)
     await once(page, 'HEAD', pieces, (route) => route.fulfill({ status: 503 }))
@@ -162,7 +162,7 @@ describe.skipIf(withoutBrowser)('when an upload goes wrong', () => {
     await close()
   })
 
-  it('an upload that the server no longer has begins anew; one that is gone once it is sent says so', async () => {
+  it('an upload that the server has lost starts again; one that is lost after sending shows an error', async () => {
     const { page, asked, close } = await open()
     const go = await hold(page, 'PATCH', pieces)
     const remove = async () => {
@@ -187,7 +187,7 @@ describe.skipIf(withoutBrowser)('when an upload goes wrong', () => {
     await close()
   })
 
-  it('a file that cannot be read is refused, and those after it are uploaded', async () => {
+  it('an unreadable file is refused, and the files after it are uploaded', async () => {
     const { page, wrong, close } = await open()
     await page.evaluate(`(() => {
       const { slice } = Blob.prototype
@@ -206,12 +206,12 @@ describe.skipIf(withoutBrowser)('when an upload goes wrong', () => {
     await close()
   })
 
-  it('what has become an episode is not sent again: neither by a pause that ends, nor after the connection is back', async () => {
+  it('a finished upload is not sent again, neither after a pause nor after the connection is back', async () => {
     const { page, asked, close } = await open()
     await once(page, 'POST', finishing, (route) => route.abort())
     await choose(page, [{ name: 'Quick.mp3', buffer: frames }])
     const tray = trayOf(page)
-    await tray.getByText('No connection. It continues by itself.').waitFor()
+    await tray.getByText('No connection. It continues automatically.').waitFor()
     await tray.getByRole('button', { name: 'Quick', exact: true }).click()
     await details(page).getByRole('button', { name: 'Done' }).click()
     await tray.getByRole('link', { name: 'Quick' }).waitFor()
@@ -222,7 +222,7 @@ describe.skipIf(withoutBrowser)('when an upload goes wrong', () => {
     await close()
   })
 
-  it('the same file, chosen again after it was uploaded, is another episode if the person says so', async () => {
+  it('a file chosen again after its upload becomes another episode if the person confirms it', async () => {
     const { page, asked, close } = await open()
     page.on('dialog', (dialog) => void dialog.accept())
     const file = join(home.app.dataDir, 'Twice.mp3')
@@ -243,7 +243,7 @@ describe.skipIf(withoutBrowser)('when an upload goes wrong', () => {
     await close()
   })
 
-  it('a title of more than 499 characters is cut; a refused field can be mended; its picture takes no memory later', async () => {
+  it('a title over 499 characters is shortened, a refused field can be corrected, and the picture is freed', async () => {
     const { page, close } = await open()
     await page.evaluate(`(() => {
       window.pictures = new Set()

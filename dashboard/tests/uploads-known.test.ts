@@ -6,11 +6,11 @@ import { mp3 } from '../../server/testing/factories.ts'
 import type { SignedIn } from '../../server/testing/people.ts'
 import { type House, house, withoutBrowser } from './house.ts'
 
-describe.skipIf(withoutBrowser)('a file that was sent before', () => {
+describe.skipIf(withoutBrowser)('a file that was uploaded before', () => {
   let home: House
   let station: number
   let owner: SignedIn
-  /** Files on a disk: they have the same date whenever they are chosen. */
+  /** Files on disk, which have the same date each time they are chosen. */
   let files: Record<'tram' | 'ferry', string>
   beforeAll(async () => {
     home = await house()
@@ -34,7 +34,7 @@ describe.skipIf(withoutBrowser)('a file that was sent before', () => {
     const { body } = await owner.ask(`GET /stations/${station}/episodes?status=published&q=${encodeURIComponent(q)}`)
     return (body.episodes as { id: number }[]).map(({ id }) => id)
   }
-  /** Opens the episodes of a show: what is uploaded there is of that show. */
+  /** Opens the episodes of a show, to which files uploaded there belong. */
   async function opened(width: 1280 | 390) {
     const open = await home.open({ as: owner, width })
     const [show] = (await owner.ask(`GET /stations/${station}/shows`)).body
@@ -43,7 +43,7 @@ describe.skipIf(withoutBrowser)('a file that was sent before', () => {
     return { ...open, reload: go }
   }
 
-  it('is asked about in its row, by keyboard alone, before anything is sent: sent again, or left out', async () => {
+  it('has a question in its row before anything is sent: upload again or skip, by keyboard alone', async () => {
     const { page, reload, axe, layoutFaults, wrong, close } = await opened(1280)
     const asked: string[] = []
     page.on('request', (request) => {
@@ -53,7 +53,7 @@ describe.skipIf(withoutBrowser)('a file that was sent before', () => {
     await choose(page, files.tram)
     await tray.getByRole('link', { name: 'Tram talk' }).waitFor()
     await tray.getByRole('button', { name: 'Clear finished' }).press('Enter')
-    // In the same window, and after a reload; another file is sent beside it.
+    // In the same window, and after a reload; another file is sent meanwhile.
     await choose(page, files.tram)
     await question(page, 'Tram talk').waitFor()
     await expect.poll(() => tray.getByRole('status').textContent()).toContain('You have already uploaded Tram talk')
@@ -63,7 +63,7 @@ describe.skipIf(withoutBrowser)('a file that was sent before', () => {
     await tray.getByRole('link', { name: 'Ferry talk' }).waitFor()
     expect(asked).toHaveLength(2)
     expect([await axe(), await layoutFaults()]).toEqual([[], []])
-    // Chosen again meanwhile, it is not asked about twice.
+    // Choosing it again meanwhile does not ask twice.
     await choose(page, files.tram)
     await tray.getByRole('button', { name: 'Skip: Tram talk' }).press('Enter')
     await expect.poll(() => question(page, 'Tram talk').count()).toBe(0)
@@ -72,7 +72,7 @@ describe.skipIf(withoutBrowser)('a file that was sent before', () => {
     await choose(page, files.tram)
     await choose(page, files.ferry)
     for (const name of ['Tram talk', 'Ferry talk']) await question(page, name).waitFor()
-    // One question after the other.
+    // The questions are answered one after the other.
     await tray.getByRole('button', { name: 'Upload again: Tram talk' }).press('Enter')
     await expect.poll(() => page.evaluate('document.activeElement.ariaLabel')).toBe('Upload again: Ferry talk')
     await tray.getByRole('link', { name: 'Tram talk' }).waitFor()
@@ -82,7 +82,7 @@ describe.skipIf(withoutBrowser)('a file that was sent before', () => {
     await close()
   })
 
-  it('at 390 px: names the episode as it is called now; one that was deleted was not sent', async () => {
+  it('at 390 px: shows the current title of the episode; after its deletion, the file is just sent', async () => {
     const { page, axe, layoutFaults, wrong, close } = await opened(390)
     const { db } = home.app.app
     const tray = trayOf(page)
@@ -107,7 +107,7 @@ describe.skipIf(withoutBrowser)('a file that was sent before', () => {
     await close()
   })
 
-  it('that somebody else has sent is sent without a question', async () => {
+  it('by another person is sent without a question', async () => {
     const as = await home.person([{ stationId: station }])
     const { page, go, wrong, close } = await home.open({ as })
     await go(`/${station}/episodes`)

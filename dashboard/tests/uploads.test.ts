@@ -7,7 +7,7 @@ import type { SignedIn } from '../../server/testing/people.ts'
 import { serve } from '../../server/testing/process.ts'
 import { type House, house, withoutBrowser } from './house.ts'
 
-/** Audio of so many bytes at least, without a tag. */
+/** Audio of at least this number of bytes, without a tag. */
 function audioOf(bytes: number): Buffer {
   const frames = mp3.subarray(mp3.indexOf(0xff, 2000))
   return Buffer.concat(Array.from({ length: Math.ceil(bytes / frames.length) }, () => frames))
@@ -15,7 +15,7 @@ function audioOf(bytes: number): Buffer {
 
 const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'audio/mpeg', buffer })
 
-/** A function that slows the sending of a page down, to so many bytes a second, or to nothing at all. */
+/** A function that limits the upload speed of a page to a number of bytes a second, or takes it offline. */
 async function networkOf(context: BrowserContext, page: Page) {
   const connection = await context.newCDPSession(page)
   await connection.send('Network.enable')
@@ -34,7 +34,7 @@ describe.skipIf(withoutBrowser)('uploads in the dashboard', () => {
   let path: string
   let isClosed = false
   beforeAll(async () => {
-    // As the clock of this machine: the server is a process of its own in the last test.
+    // The real time, because the server is a process of its own in the last test.
     home = await house({ now: new Date().toISOString() })
     station = await home.tramline()
     owner = await home.person([{ stationId: station }])
@@ -50,7 +50,7 @@ describe.skipIf(withoutBrowser)('uploads in the dashboard', () => {
     return body.episodes as { title: string; show: string; audio_url: string; audio_length: number }[]
   }
 
-  it('by keyboard alone: files are chosen, a show is, and they become episodes; all of it is spoken', async () => {
+  it('by keyboard alone: files and a show are chosen and become episodes, with announcements', async () => {
     const { go, page, wrong, axe, layoutFaults, close } = await home.open({ as: owner })
     await go(path)
     const chooser = page.waitForEvent('filechooser')
@@ -61,20 +61,20 @@ describe.skipIf(withoutBrowser)('uploads in the dashboard', () => {
       file('Interview.mp3', Buffer.from('RIFF0000WAVEfmt ')),
     ])
     const tray = trayOf(page)
-    // The title and the show are in the file; the other file has neither.
+    // One file has a title and a show in its tag; the other file has neither.
     await tray.getByRole('link', { name: 'Frost on the overhead line' }).waitFor()
     await tray.getByText('This is not an MP3.', { exact: true }).waitFor()
     const show = tray.getByRole('combobox', { name: 'Show of Night shift' })
     await show.waitFor()
     expect([await axe(), await layoutFaults()]).toEqual([[], []])
     await show.focus()
-    // A show that the keys only pass over is not the one that the episode is published for.
+    // A show that the arrow keys only pass is not chosen.
     await page.keyboard.press('ArrowDown')
     await page.keyboard.type('Slow')
     await page.keyboard.press('Enter')
     await tray.getByRole('link', { name: 'Night shift' }).waitFor()
     await page.getByRole('table').getByRole('link', { name: 'Night shift' }).waitFor()
-    // No other file is without a show.
+    // All other files have a show.
     expect(await tray.getByRole('button', { name: /^Use / }).count()).toBe(0)
     expect(await published('Night shift')).toMatchObject([{ title: 'Night shift', show: 'Slow Train' }])
     expect(await published('Frost on the overhead line')).toHaveLength(2)
@@ -101,7 +101,7 @@ describe.skipIf(withoutBrowser)('uploads in the dashboard', () => {
     await page.keyboard.press('Enter')
     await expect.poll(focused).toBe('Use Slow Train for the other 3 too')
     expect([await axe(), await layoutFaults()]).toEqual([[], []])
-    // Another choice is offered in its turn, also one that was made with the other details.
+    // Each further choice is offered as well, also one made in the details.
     await tray.getByRole('button', { name: 'Badger', exact: true }).press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Details of the upload' })
     await dialog.getByRole('combobox', { name: 'Show' }).focus()
@@ -119,7 +119,7 @@ describe.skipIf(withoutBrowser)('uploads in the dashboard', () => {
     await close()
   })
 
-  it('what is dropped on another page is uploaded with the show of last time; its details wait while they are edited', async () => {
+  it('a file dropped on another page is uploaded for the last show', async () => {
     const { go, page, wrong, close } = await home.open({ as: owner })
     await go(`/${station}/shows`)
     await page.evaluate(
@@ -137,12 +137,12 @@ describe.skipIf(withoutBrowser)('uploads in the dashboard', () => {
     await close()
   })
 
-  it('pauses and goes on, and goes on after a reload with the same file, from where it was', async () => {
+  it('an upload can be paused and resumed, also after a reload with the same file, where it has stopped', async () => {
     const { go, page, context, wrong, close } = await home.open({ as: owner })
     await go(`${path}?show=${(await owner.ask(`GET /stations/${station}/shows`)).body[0].id}`)
     const send = await networkOf(context, page)
     await send(4e6)
-    // A file on the disk: it has the same date whenever it is chosen.
+    // A file on disk, which has the same date each time it is chosen.
     const long = join(home.app.dataDir, 'Long reading.mp3')
     const bytes = audioOf(20e6)
     writeFileSync(long, bytes)
@@ -181,7 +181,7 @@ describe.skipIf(withoutBrowser)('uploads in the dashboard', () => {
     await close()
   })
 
-  it('what is sent and waits for its show needs no file again after a reload, and stands before what is done', async () => {
+  it('a complete upload without a show needs no file after a reload; refused files are listed first', async () => {
     const as = await home.person([{ stationId: station }])
     const { go, page, wrong, close } = await home.open({ as })
     await go(path)
@@ -203,7 +203,7 @@ describe.skipIf(withoutBrowser)('uploads in the dashboard', () => {
     await page.reload()
     await tray.getByText('Uploaded. Choose a show.').waitFor()
     expect(await tray.getByText(/Choose the file again/).count()).toBe(0)
-    // The same file, chosen again, is that upload.
+    // Choosing the same file again continues that upload.
     await choose([talk!])
     await show().selectOption(first.title)
     await tray.getByRole('link', { name: 'Waits for its show' }).waitFor()
@@ -220,7 +220,7 @@ describe.skipIf(withoutBrowser)('uploads in the dashboard', () => {
     await close()
   })
 
-  it('the uploads come before the list of episodes for the keyboard', async () => {
+  it('uploads precede the list of episodes in the tab order', async () => {
     const { go, page, close } = await home.open({ as: await home.person([{ stationId: station }]) })
     await go(path)
     await page.getByRole('button', { name: 'Upload', exact: true }).focus()
@@ -231,7 +231,7 @@ describe.skipIf(withoutBrowser)('uploads in the dashboard', () => {
     await close()
   })
 
-  it('at 390 px, in the dark: a connection that dies in the middle comes back; giving up asks', async () => {
+  it('at 390 px, in the dark theme: an upload survives a lost connection, and discarding it asks first', async () => {
     const { go, page, context, axe, layoutFaults, close } = await home.open({ as: owner, width: 390, scheme: 'dark' })
     const [show] = (await owner.ask(`GET /stations/${station}/shows`)).body
     await go(`${path}?show=${show.id}`)
@@ -253,11 +253,11 @@ describe.skipIf(withoutBrowser)('uploads in the dashboard', () => {
     expect([await axe(), await layoutFaults()]).toEqual([[], []])
     await send(4e6)
     await tray.getByRole('button', { name: 'Unwanted', exact: true }).click()
-    await page.getByRole('button', { name: 'Give up this upload' }).click()
-    const question = page.getByRole('dialog', { name: 'Give up “Unwanted”?' })
+    await page.getByRole('button', { name: 'Discard this upload' }).click()
+    const question = page.getByRole('dialog', { name: 'Discard “Unwanted”?' })
     await question.waitFor()
     expect([await axe(), await layoutFaults()]).toEqual([[], []])
-    await question.getByRole('button', { name: 'Give up this upload' }).click()
+    await question.getByRole('button', { name: 'Discard this upload' }).click()
     await tray.getByRole('link', { name: 'Night bus' }).waitFor({ timeout: 60_000 })
     expect(await tray.getByRole('listitem').count()).toBe(1)
     await expect
@@ -271,7 +271,7 @@ describe.skipIf(withoutBrowser)('uploads in the dashboard', () => {
     await close()
   })
 
-  it('goes on by itself after the server was killed in the middle of it', { timeout: 120_000 }, async () => {
+  it('an upload continues automatically after the server was killed', { timeout: 120_000 }, async () => {
     const { dataDir, port, origin } = home.app
     await home.app.close({ keepData: true })
     isClosed = true
@@ -292,13 +292,13 @@ describe.skipIf(withoutBrowser)('uploads in the dashboard', () => {
       .toBeGreaterThan(50)
     server.signal('SIGKILL')
     await server.ended
-    await tray.getByText('No connection. It continues by itself.').waitFor()
+    await tray.getByText('No connection. It continues automatically.').waitFor()
     server = await serve(dataDir, ['serve'], settings)
     await tray.getByRole('button', { name: 'Try Sleeper now' }).click()
     await tray
       .getByRole('combobox', { name: 'Show of Sleeper' })
       .or(tray.getByRole('link', { name: 'Sleeper' }))
-      // The killed process still has the upload for itself, until its lease ends.
+      // The killed process holds the upload until its lease ends.
       .waitFor({ timeout: 60_000 })
     await tray.getByRole('combobox', { name: 'Show of Sleeper' }).selectOption('Slow Train')
     await tray.getByRole('link', { name: 'Sleeper' }).waitFor()

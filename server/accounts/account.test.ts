@@ -77,7 +77,7 @@ for (const database of databases) {
       expect(await isIn(marta)).toBe(true)
     })
 
-    it('after a quarter of an hour a password is changed only by who proves again who they are', async () => {
+    it('after 15 minutes, changing the password needs a new confirmation', async () => {
       const marta = await enter()
       app.clock.advance(quarter)
       expect((await marta.api('PUT /me/password', { password: other })).body.code).toBe('confirm')
@@ -90,7 +90,7 @@ for (const database of databases) {
       expect((await marta.api('PUT /me/password', { password: other })).status).toBe(204)
     })
 
-    it('proving it is slowed down by session, and signing in is not slowed down by it', async () => {
+    it('failed confirmations are delayed for each session, and do not delay signing in', async () => {
       const marta = await enter()
       for (let nth = 1; nth <= 5; nth++) {
         expect((await marta.api('POST /me/confirm', { password: 'wrong' })).status).toBe(401)
@@ -102,7 +102,7 @@ for (const database of databases) {
       expect((await marta.api('POST /me/confirm', { password })).status).toBe(204)
     })
 
-    it('the page for it leads back to where it was asked for, and says what is wrong', async () => {
+    it('the confirmation page leads back to the page that needed it, and shows errors', async () => {
       const marta = await enter()
       app.clock.advance(quarter)
       const page = await marta.get('/dashboard/confirm?to=/dashboard/3/api')
@@ -116,7 +116,7 @@ for (const database of databases) {
       expect(sent.to).toBe('/dashboard/sign-in?to=%2Fdashboard%2F3%2Fapi')
     })
 
-    it('it is in the language of the person, also in what it says is wrong', async () => {
+    it('the confirmation page and its errors are in the language of the person', async () => {
       const marta = await enter()
       await marta.api('PUT /me', { language: 'de' })
       expect((await marta.get('/dashboard/confirm')).text).toContain('Bestätige, dass du es bist')
@@ -124,7 +124,7 @@ for (const database of databases) {
       expect(fault).toBe('Das Passwort stimmt nicht.')
     })
 
-    it('who signs in at a provider that is not there any more is told how to get a password', async () => {
+    it('a person whose provider was removed is told how to get a password', async () => {
       const marta = await enter()
       const { id } = (await marta.api('GET /me')).body
       await updatePerson(app.app.db, id, { password: null, sign_in_subject: `https://gone.test ${id}` })
@@ -132,7 +132,7 @@ for (const database of databases) {
       expect([text.includes('<button'), text.includes('href="/dashboard/forgotten"')]).toEqual([false, true])
     })
 
-    it('the person of the demo, who has nothing to prove, presses a button; until they have a password', async () => {
+    it('the person of the demo, who has no sign-in method, confirms with a button until they have a password', async () => {
       const { person } = await invitePerson(app.app.writer, stationId, { email: `demo.${email}`, role: 'owner' })
       const demo = visitor(app)
       await demo.get(`/dashboard/enter/${await makeEnterLink(app.app.writer, person.id)}`)
@@ -147,7 +147,7 @@ for (const database of databases) {
       expect((await demo.api('POST /me/confirm', { password: other })).status).toBe(204)
     })
 
-    it('name and language are changed; what cannot be one is refused, and the e-mail stays', async () => {
+    it('name and language can be changed; invalid ones are refused, and the e-mail stays', async () => {
       const marta = await enter()
       expect((await marta.api('PUT /me', { name: 'Marta Kowal', language: 'de' })).status).toBe(204)
       expect((await marta.api('GET /me')).body).toMatchObject({ name: 'Marta Kowal', language: 'de' })

@@ -12,7 +12,7 @@ export async function isDeviceOf(db: Db, folded: string, hash: string): Promise<
   return row !== undefined
 }
 
-/** Stores that a person has signed in at a device; of theirs the newest `most` are kept. `now` in Unix seconds. */
+/** Stores that a person has signed in at a device, and keeps their `most` newest devices. `now` in Unix seconds. */
 export async function saveDevice(db: Db, personId: number, hash: string, now: number, most: number): Promise<void> {
   await db
     .insertInto('known_devices')

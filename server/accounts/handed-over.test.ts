@@ -39,14 +39,14 @@ for (const database of databases) {
       return jonas
     }
 
-    it('one to set up an account is void once another station has invited that person', async () => {
+    it('a set-up link is void once another station has invited that person', async () => {
       const first = await invite()
       const second = await invite(there)
       expect([second.person.id, second.link]).toEqual([first.person.id, null])
       expect(await open(first.link)).toBe(404)
     })
 
-    it('so is one for another password; the password stays', async () => {
+    it('a link for another password is void once another station has invited that person; the password stays', async () => {
       const { person, link: first } = await invite()
       const jonas = await setUp(first)
       const reset = await link(person.id)
@@ -58,7 +58,7 @@ for (const database of databases) {
       expect((await visitor(app).post('/dashboard/sign-in', { email, password })).status).toBe(303)
     })
 
-    it('an owner who set up the account of another person’s address before has no access when another station invites it', async () => {
+    it('an owner who set up an account for another person’s address loses access when another station invites the person', async () => {
       const { person, link: shown } = await invite(here, 'owner')
       const evil = await setUp(shown)
       const id = here!.stationId
@@ -79,7 +79,7 @@ for (const database of databases) {
       expect((await target.api('GET /me')).body.stations).toMatchObject([{ id: there!.stationId, role: 'owner' }])
     })
 
-    it('nor while the account belongs to the owner’s station: the other one is told so, and nothing changes', async () => {
+    it('409: the invitation of another station while such an account still belongs to the owner’s station; nothing changes', async () => {
       await setUp((await invite(here, 'owner')).link)
       const refused = await there!.owner.ask(`POST /stations/${there!.stationId}/people`, { email, role: 'owner' })
       expect(refused).toMatchObject({ status: 409, body: { code: 'unproven' } })
@@ -100,7 +100,7 @@ for (const database of databases) {
       expect((await jonas.api('GET /me')).body.stations).toHaveLength(2)
     })
 
-    it('when the operator adds whom another owner has set up, that owner has no access, and the person sets up the account anew', async () => {
+    it('when the operator adds such a person, the owner loses access, and the person sets up the account again', async () => {
       const { link: shown } = await invite(here, 'owner')
       const evil = await setUp(shown)
       const added = await invitePerson(app.app.writer, there!.stationId, { email, role: 'owner' })
@@ -113,7 +113,7 @@ for (const database of databases) {
       expect(third).toMatchObject({ emptied: false, token: undefined })
     })
 
-    it('an account of an earlier version is known to who owned a station of its person before it was made, and to the operator', async () => {
+    it('an account of an earlier version is accepted from an owner of an earlier station of its person, and from the operator', async () => {
       const { person, link: shown } = await invite(here)
       await setUp(shown)
       const { db } = app.app
@@ -133,7 +133,7 @@ for (const database of databases) {
       expect(byOperator).toMatchObject({ emptied: false, token: undefined })
     })
 
-    it('so is one for a person who has made a station of their own meanwhile', async () => {
+    it('a link for another password is void once its person has made a station', async () => {
       const { person, link: first } = await invite(here, 'owner')
       const jonas = await setUp(first)
       const reset = await link(person.id)
@@ -141,7 +141,7 @@ for (const database of databases) {
       expect(await open(reset)).toBe(404)
     })
 
-    it('none works that is made in the moment in which another station invites', async () => {
+    it('a link that is made while another station invites the person does not work', async () => {
       for (let round = 0; round < 8; round++) {
         email = `jonas${++made}@handed.test`
         const { person } = await invite()

@@ -17,7 +17,7 @@ for (const database of databases) {
     })
     afterAll(() => app.close())
 
-    it('what has ended is deleted, what still has an effect is not', async () => {
+    it('rows that have ended are deleted, rows that still have an effect are not', async () => {
       const { db, writer } = app.app
       const forget = () => forgetSignIns(db, unixSeconds(app.clock))
       const counts = async () => {

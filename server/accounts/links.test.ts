@@ -86,7 +86,7 @@ for (const database of databases) {
       expect((await visitor(app).post(path, { password })).status).toBe(404)
     })
 
-    it('a new link replaces the earlier ones; for who has a password it is one for another, and ends all sessions', async () => {
+    it('a new link voids the earlier ones; for a person with a password it sets another one, and ends all sessions', async () => {
       const { email, personId, path } = await invite()
       const first = await makeLink(app.app.writer, personId)
       expect(first.purpose).toBe('set-up')
@@ -112,7 +112,7 @@ for (const database of databases) {
       }
     })
 
-    it('the link of the demo signs in by being opened, once; a look at its head does not', async () => {
+    it('opening the link of the demo signs in, once; a HEAD request does not', async () => {
       const { personId } = await invite()
       const path = `/dashboard/enter/${await makeEnterLink(app.app.writer, personId)}`
       expect((await app.fetch(path, { method: 'HEAD', redirect: 'manual' })).headers.getSetCookie()).toEqual([])
@@ -123,7 +123,7 @@ for (const database of databases) {
       expect((await visitor(app).get(path)).status).toBe(404)
     })
 
-    it('tokens of links are not in the log, whatever is asked of them', async () => {
+    it('tokens of links are not in the log, whatever the request', async () => {
       const { personId, path } = await invite()
       const enter = `/dashboard/enter/${await makeEnterLink(app.app.writer, personId)}`
       // The same paths, spelled so that they are routed, or refused, or sent to the sign-in page.

@@ -6,11 +6,11 @@ import { type SignedIn, signIn } from '../testing/people.ts'
 import { updatePerson } from './person-store.ts'
 
 const password = 'fog over the harbour'
-/** What the attacker is refused, and what the owner of the account is. */
+/** The number of rounds, each with attempts of the attacker and one of the owner. */
 const rounds = 60
 
 for (const database of databases) {
-  describe(`a client that tries an account all the time, on ${database.name}`, () => {
+  describe(`a client that keeps guessing an account's password, on ${database.name}`, () => {
     let app: TestApp
     let marta: SignedIn
     beforeEach(async () => {
@@ -24,7 +24,7 @@ for (const database of databases) {
     const from = (nth: number) => visitor(app, { ...https, 'X-Forwarded-For': `10.0.${nth >> 8}.${nth & 255}` })
     const signInFrom = (browser: ReturnType<typeof visitor>, typed = password) =>
       browser.post('/dashboard/sign-in', { email: marta.email, password: typed })
-    /** Two attempts a second from changing addresses, and after each the owner's. */
+    /** Guesses twice a second, from changing addresses; after each the owner tries. Counts the owner's statuses. */
     async function attacked(owner: () => Promise<number>): Promise<Record<number, number>> {
       const answers: Record<number, number> = {}
       for (let nth = 0; nth < rounds; nth++) {
@@ -36,7 +36,7 @@ for (const database of databases) {
       return answers
     }
 
-    it('the owner signs in each time in a browser that has signed in before; in another one they wait as the attacker does', async () => {
+    it('the owner can always sign in with a known browser; with an unknown one they are delayed like the attacker', async () => {
       const known = from(4000)
       expect((await signInFrom(known)).status).toBe(303)
       const device = known.cookies.get('__Host-aircheck-device')!
@@ -51,7 +51,7 @@ for (const database of databases) {
       expect(elsewhere[429]).toBeGreaterThan(0)
     })
 
-    it('the owner who is signed in proves who they are each time, and revokes keys', async () => {
+    it('a signed-in owner can always confirm their identity', async () => {
       let { token } = marta
       const answers = await attacked(async () => {
         const browser = from(4000)
@@ -63,7 +63,7 @@ for (const database of databases) {
       expect(answers).toEqual({ 204: rounds })
     })
 
-    it('who has a session, and guesses the password, is slowed down as before', async () => {
+    it('guesses of the password within a session are slowed down too', async () => {
       const statuses = []
       for (let nth = 0; nth < 7; nth++) {
         const { status } = await marta.ask('POST /me/confirm', { password: `guess ${nth} of it` }, https)

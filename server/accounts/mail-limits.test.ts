@@ -66,7 +66,7 @@ for (const database of databases) {
     expect(await app.app.db.deleteFrom('people').where('email', 'like', 'p%@mail.test').execute()).toBeDefined()
   }, 60_000)
 
-  it(`an owner who uses up the mails of an address neither keeps another one from inviting it, nor voids the link that was sent for them, on ${database.name}`, async () => {
+  it(`an owner who uses up the mails of an address neither prevents another owner from inviting it nor voids their link, on ${database.name}`, async () => {
     const owner = async () => {
       const { id } = await app.station()
       return { id, ask: (await signIn(app, [{ stationId: id }])).ask }
@@ -95,7 +95,7 @@ for (const database of databases) {
     expect((await target.ask(`POST /stations/${target.id}/people/${id}/link`)).body.code).toBe('mails')
   }, 60_000)
 
-  it(`a stranger who asks for links to an account sends five in an hour, and takes none of an owner's, on ${database.name}`, async () => {
+  it(`a stranger who requests links to an account causes five mails in an hour, which do not count towards an owner's, on ${database.name}`, async () => {
     const station = await app.station()
     const { ask } = await signIn(app, [{ stationId: station.id }])
     const email = `forgetful@${database.name}.test`

@@ -41,7 +41,7 @@ describe('mail', () => {
     return answer
   }
 
-  it('an invitation is sent to whom it is for; its link sets up the account', async () => {
+  it('an invitation is sent to the invited person; its link sets up the account', async () => {
     const { status, body } = await invite()
     expect([status, body.mailed]).toEqual([201, true])
     expect(server.mails).toMatchObject([{ to: email, subject: 'Invitation to “Radio Tramline”' }])
@@ -50,7 +50,7 @@ describe('mail', () => {
     expect((await jonas.api('GET /me')).body).toMatchObject({ email, name: 'Jonas' })
   })
 
-  it('who has an account already gets no link but to the dashboard, in their own language', async () => {
+  it('a person who has an account gets a link to the dashboard only, in their own language', async () => {
     await invite()
     const jonas = visitor(app)
     await jonas.post(linkIn(server.mails[0]!.text), { password })
@@ -85,7 +85,7 @@ describe('mail', () => {
     })
   }
 
-  it('a request for a link to another person’s account takes no other link away; one that is used takes all', async () => {
+  it('requesting a link for another person’s account voids no earlier link; using one voids all others', async () => {
     const { body } = await invite()
     await forget(email)
     expect(server.mails).toHaveLength(2)
@@ -96,7 +96,7 @@ describe('mail', () => {
     expect((await visitor(app).get(linkIn(server.mails[0]!.text))).status).toBe(404)
   })
 
-  it('a person is told that how they sign in was changed, in their language, and what else works; at most five times an hour', async () => {
+  it('a change of sign-in methods is mailed to the person, with the other methods, in their language; at most five an hour', async () => {
     await invite()
     const jonas = visitor(app)
     await jonas.post(linkIn(server.mails[0]!.text), { password })
@@ -111,7 +111,7 @@ describe('mail', () => {
     await visitor(app).post(linkIn(server.mails[0]!.text), { password: 'ferries in the fog' })
     await app.app.settled()
     expect(server.mails[1]).toMatchObject({ to: email, subject: 'The way you sign in has changed' })
-    expect(server.mails[1]!.text).toContain('Another password was set for your account')
+    expect(server.mails[1]!.text).toContain('A new password was set for your account')
     expect(server.mails[1]!.text).toContain('You can also sign in with: one passkey.')
 
     const again = visitor(app)
@@ -125,7 +125,7 @@ describe('mail', () => {
     expect(server.mails[2]).toMatchObject({ to: email, subject: 'Deine Anmeldung wurde geändert' })
   })
 
-  it('mail goes over TLS to a server with a trusted certificate and the right password, or not at all', async () => {
+  it('mail is sent only over TLS, to a server with a trusted certificate, with the right password', async () => {
     await invite()
     expect(server.mails).toMatchObject([{ to: email, isSecure: true, user: 'aircheck' }])
     const refusals = [
@@ -147,7 +147,7 @@ describe('mail', () => {
     expect(server.mails).toHaveLength(1)
   })
 
-  it('an owner still gets the link if another owner removes the person, while the mail is being sent', async () => {
+  it('an invitation succeeds if another owner removes the person while the mail is being sent', async () => {
     server.state.isSlow = true
     const invited = invite()
     await expect.poll(() => server.mails).toHaveLength(1)
@@ -160,7 +160,7 @@ describe('mail', () => {
     expect(await invited).toMatchObject({ status: 201, body: { person: { id, email }, mailed: true } })
   })
 
-  it('who has forgotten their password gets a link for another one; it is reported', async () => {
+  it('a person who forgot their password gets a link to set another one, and an event reports it', async () => {
     await invite()
     await visitor(app).post(linkIn(server.mails[0]!.text), { password })
     const { status, text } = await forget(` ${email.toUpperCase()}`)
@@ -173,7 +173,7 @@ describe('mail', () => {
     expect(events.map(({ type }) => type)).toContain('people.linked')
   })
 
-  it('who removes a second factor that they do not have is told of nothing', async () => {
+  it('removing a second factor that does not exist sends no mail', async () => {
     expect((await owner.ask('DELETE /me/totp')).status).toBe(204)
     await app.app.settled()
     expect(server.mails).toEqual([])
@@ -192,14 +192,14 @@ describe('mail', () => {
     expect(server.mails.map(({ to }) => to)).toEqual([owner.email])
   })
 
-  it('three mails are sent to an address, then ever fewer: no mailbox is filled', async () => {
+  it('mails to one address are limited: after the fourth, requests are refused with 429', async () => {
     for (let nth = 1; nth <= 4; nth++) expect((await forget(owner.email)).status).toBe(200)
     const refused = await forget(owner.email)
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1'])
     expect(server.mails).toHaveLength(4)
   })
 
-  it('a server that does not answer does not hold up the end; the mail is lost', async () => {
+  it('an unresponsive mail server does not delay the shutdown; the mail is lost', async () => {
     const config = { mail: { url: server.url, from: 'aircheck@radio.test' } }
     const ending = await testApp({ config, log: (line) => logged.push(line) })
     const { email } = await signIn(ending)
@@ -208,14 +208,14 @@ describe('mail', () => {
     await expect.poll(() => server.mails).toHaveLength(1)
     const before = logged.length
     await ending.close()
-    // A mail that was waited for would have failed by the time limit of its connection.
+    // If the shutdown had waited for the mail, its connection would have timed out.
     expect(logged.slice(before).filter((line) => /timeout/i.test(line))).toEqual([])
     server.state.isSlow = false
   })
 
-  it('an address that would be a header or several is written as one, or not at all', async () => {
-    await forget(`${owner.email}\r\nBcc: everybody@radio.test`)
-    await forget(`${owner.email},everybody@radio.test`)
+  it('an address with a header or a second recipient in it gets no mail', async () => {
+    await forget(`${owner.email}\r\nBcc: all@radio.test`)
+    await forget(`${owner.email},all@radio.test`)
     expect(server.mails).toEqual([])
   })
 
@@ -227,7 +227,7 @@ describe('mail', () => {
   })
 })
 
-it('a server that sends no mail says who can help, and takes no address', async () => {
+it('without a mail server, the page says so, and a request for a link is 404', async () => {
   const app = await testApp()
   const { status, text } = await visitor(app).get('/dashboard/forgotten')
   expect([status, text.includes('This server doesn’t send e-mail.')]).toEqual([200, true])

@@ -60,7 +60,7 @@ for (const database of databases) {
       expect((await make()).status).toBe(403)
     })
 
-    it('whoever may not make one does not have the name of a host looked up either', async () => {
+    it('a person who may not make a station cannot cause a DNS look-up either', async () => {
       const strict = await testApp({ database, config: { allowPrivateStreams: false } })
       await signIn(strict)
       const { ask } = await signIn(strict, [{ stationId: (await strict.station()).id, role: 'presenter' }])

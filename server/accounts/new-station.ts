@@ -28,7 +28,7 @@ export async function createOwnStation(
   settings: StationSettings & { name: string },
 ): Promise<StationRow> {
   return createStation(deps, settings, async ({ tx, now }, station) => {
-    // In the person's turn, so that of several requests at once none is one too many.
+    // Serialised for each person, so that concurrent requests cannot exceed the limit.
     await engineOf(tx).takeTurn(tx, 'people', personId)
     await refuseNewStation(tx, personId, deps)
     await joinStation(tx, { personId, stationId: station.id, role: 'owner' }, now)

@@ -38,7 +38,7 @@ for (const database of databases) {
     const begin = async (as: Visitor, path = '/dashboard/sign-in/openid?to=/dashboard/3') => (await as.get(path)).to!
     const isIn = async (as: Visitor) => (await as.api('GET /me')).status === 200
 
-    it('who was invited signs in on the provider’s pages, and the next time without a question', async () => {
+    it('an invited person signs in on the provider’s pages, and the next time without a prompt', async () => {
       const [here, there] = [visitor(app), provider.browser()]
       const { back, asked } = await there.signIn(await begin(here), login)
       const { status, to } = await here.get(back)
@@ -64,7 +64,7 @@ for (const database of databases) {
       app.clock.ms = Date.now()
     })
 
-    it('an answer is used by one of two at once, and its code in no other sign-in', async () => {
+    it('of two concurrent requests with one response, one succeeds; its code works in no other sign-in', async () => {
       const here = visitor(app)
       const { back } = await provider.browser().signIn(await begin(here), login)
       const copy = visitor(app)
@@ -84,7 +84,7 @@ for (const database of databases) {
       expect([(await victim.get(mixed.pathname + mixed.search)).status, await isIn(victim)]).toEqual([403, false])
     })
 
-    it('an e-mail that the provider has not verified opens nothing, nor does a stranger’s', async () => {
+    it('an unverified e-mail is refused, and so is a stranger’s', async () => {
       provider.people.set(login, { email: `${login}@radio.test`, email_verified: false, name: 'Marta' })
       provider.people.set('stranger', { email: 'stranger@radio.test', email_verified: true, name: 'X' })
       for (const name of [login, 'stranger']) {

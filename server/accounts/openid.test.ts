@@ -40,7 +40,7 @@ for (const database of databases) {
     const changes = async () =>
       (await listEvents(app.app.db, stationId, 0, 100)).map(({ type, details }) => [type, JSON.parse(details)])
 
-    it('who was invited is recognised by the verified e-mail, and from then on by the provider’s own name for them', async () => {
+    it('an invited person is recognised by the verified e-mail, and from then on by the provider’s subject id', async () => {
       expect((await visitor(app).get('/dashboard/sign-in')).text).toContain('Sign in with id.test')
       const { status, to, as, asked } = await through()
       expect([status, to]).toEqual([303, '/dashboard/3'])
@@ -87,7 +87,7 @@ for (const database of databases) {
       expect([impostor.status, await isIn(impostor.as)]).toEqual([403, false])
     })
 
-    it('the e-mail, and whether it is verified, may be in either answer of the provider, and said as text', async () => {
+    it('the e-mail, and whether it is verified, may come from the token or from userinfo, and be text', async () => {
       const { email } = claims()
       const facts: [token: object, userinfo: object][] = [
         [{ email_verified: 'true' }, {}],
@@ -113,14 +113,14 @@ for (const database of databases) {
       expect((await as.api('GET /me')).body.name).toBe('')
     })
 
-    it('an address of another domain that is only searched for alike is another one', async () => {
+    it('addresses that only case folding for search makes equal are different', async () => {
       await invitePerson(app.app.writer, stationId, { email: `x${made}@fa\u00df.test`, role: 'owner' })
       const impostor = await through(visitor(app), { email: `x${made}@fass.test` })
       expect([impostor.status, await isIn(impostor.as)]).toEqual([403, false])
       expect(impostor.text).toContain('You don’t have an account here')
     })
 
-    it('an answer works once, and in the browser that began only', async () => {
+    it('a response works once, and only in the browser that began the sign-in', async () => {
       const { back, as } = await through()
       expect((await as.get(back)).status).toBe(404)
       const { to } = await visitor(app).get('/dashboard/sign-in/openid')
@@ -162,7 +162,7 @@ for (const database of databases) {
       expect([(await as.api('GET /me')).body.confirmed, as.cookie() === before]).toEqual([true, false])
     })
 
-    it('a provider that does not answer is said, and tried again the next time', async () => {
+    it('an unresponsive provider is reported, and tried again the next time', async () => {
       const fresh = await testApp({ database, config: { openId: provider.settings }, openIdFetch: provider.fetch })
       provider.state.isDown = true
       const down = await visitor(fresh).get('/dashboard/sign-in/openid')
@@ -181,7 +181,7 @@ for (const database of databases) {
   })
 }
 
-it('without a provider there is no link to one, and nothing behind it', async () => {
+it('without a provider there is no link to one, and its URLs are not found', async () => {
   const app = await testApp()
   expect((await visitor(app).get('/dashboard/sign-in')).text).not.toContain('/openid')
   expect((await visitor(app).get('/dashboard/sign-in/openid')).to).toMatch(/^\/dashboard\/sign-in\?to=/)

@@ -154,7 +154,7 @@ export async function finishOpenId(
 ): Promise<(SignedIn & { to: string }) | OpenIdRefusal> {
   const { db, clock, provider, writer } = deps
   if (ticket === undefined || came.searchParams.get('state') !== ticket) throw stepEnded()
-  // Before the provider is asked: it takes a code that comes twice for a stolen one, and refuses both.
+  // Before the request to the provider, which takes a code that it receives twice for stolen, and refuses both.
   const begun = await takeTicket(db, 'openid', ticket, unixSeconds(clock))
   if (!begun) throw stepEnded()
   const { to, nonce, verifier, confirms } = begun.details

@@ -39,7 +39,7 @@ for (const database of databases) {
       const answer = await person.ask('POST /me/passkeys', { name, ticket: asked.ticket, response })
       return { ...answer, device }
     }
-    /** What the script of the sign-in page does. */
+    /** Signs in as the script of the sign-in page does. */
     async function enter(device: ReturnType<typeof authenticator>, how = {}, as = visitor(app)) {
       const { body: asked } = await as.json('/dashboard/sign-in/passkey/options', {})
       const response = device.get(asked.options, how)
@@ -63,13 +63,13 @@ for (const database of databases) {
       expect(JSON.stringify(means)).not.toContain(device.id)
     })
 
-    it('it needs no code besides: it proves the device, and what unlocks it', async () => {
+    it('a passkey needs no second factor', async () => {
       const { device } = await add(marta)
       await updatePerson(app.app.db, marta.id, { totp: 'JBSWY3DPEHPK3PXP' })
       expect((await enter(device)).status).toBe(200)
     })
 
-    it('what was made for another site, for another challenge, or without unlocking is refused', async () => {
+    it('a response for another site, for another challenge, or without user verification is refused', async () => {
       const { device } = await add(marta)
       const facts: [object, string][] = [
         [{ origin: 'https://evil.test' }, 'another origin'],
@@ -93,7 +93,7 @@ for (const database of databases) {
       expect((await marta.ask('GET /me/sign-in')).body.passkeys).toHaveLength(1)
     })
 
-    it('an answer works once, within ten minutes; a counter that goes back is a copy of the device', async () => {
+    it('a response works once, within ten minutes; a lower signature counter is refused as a cloned device', async () => {
       const { device } = await add(marta)
       const { sent } = await enter(device)
       const replayed = await visitor(app).json('/dashboard/sign-in/passkey', sent)
@@ -106,7 +106,7 @@ for (const database of databases) {
       expect((await enter(device, { counter: 1 })).body.code).toBe('passkey')
     })
 
-    it('one that was begun before another password was set is not added', async () => {
+    it('a registration that began before the password was changed adds no passkey', async () => {
       const { body: asked } = await marta.ask('POST /me/passkeys/options')
       const { status, headers } = await marta.ask('PUT /me/password', { password: 'ferries in the fog' })
       const cookie = headers.getSetCookie()[0]!.split(';')[0]!
@@ -115,7 +115,7 @@ for (const database of databases) {
       expect([status, late.status, late.body.code]).toEqual([204, 404, 'step'])
     })
 
-    it('one is not added by a session that ended while the request arrived', async () => {
+    it('a session that ends while the request arrives adds no passkey', async () => {
       const { body: asked } = await marta.ask('POST /me/passkeys/options')
       const response = authenticator(origin).create(asked.options)
       const { id: personId, sessionId } = marta
@@ -126,7 +126,7 @@ for (const database of databases) {
       await expect(adding).rejects.toMatchObject({ code: 'unauthenticated' })
     })
 
-    it('one without a person, or removed, is unknown; the same twice is refused', async () => {
+    it('a removed or foreign passkey is unknown; adding the same one twice is refused', async () => {
       const stranger = await enter(authenticator(origin))
       expect([stranger.status, stranger.body.code]).toEqual([401, 'unknown_passkey'])
       const { device, body } = await add(marta)
@@ -137,7 +137,7 @@ for (const database of databases) {
       expect(await changes()).toContain('passkey_removed')
     })
 
-    it('it is renamed by its person only, who cannot remove the last way to sign in', async () => {
+    it('only its person can rename a passkey, and they cannot remove their last sign-in method', async () => {
       const { body, device } = await add(marta)
       const other = await signIn(app, [{ stationId }])
       for (const [endpoint, sent] of [
@@ -155,7 +155,7 @@ for (const database of databases) {
       expect((await enter(device)).status).toBe(200)
     })
 
-    it('adding and removing need a recent proof, which a passkey of the person is and another’s is not', async () => {
+    it('adding and removing need a recent confirmation, which only a passkey of the same person gives', async () => {
       const { device } = await add(marta)
       const other = await add(await signIn(app))
       app.clock.advance(15 * 60)
@@ -187,7 +187,7 @@ for (const database of databases) {
       expect((await visitor(app).json(`${path}/passkey/options`, {})).body.code).toBe('link')
     })
 
-    it('a link adds none to an account with a second factor, which it would be a way around', async () => {
+    it('a link adds no passkey to an account with a second factor, because that would bypass it', async () => {
       await updatePerson(app.app.db, marta.id, { totp: 'JBSWY3DPEHPK3PXP' })
       const { token } = await makeLink(app.app.writer, marta.id)
       const refused = await visitor(app).json(`/dashboard/reset/${token}/passkey/options`, {})
@@ -195,14 +195,14 @@ for (const database of databases) {
       expect((await visitor(app).get(`/dashboard/reset/${token}`)).text).not.toContain('data-passkey')
     })
 
-    it('the reason why there are none is said on the page, and to the app', async () => {
+    it('the page and the app get the reason why passkeys are unavailable', async () => {
       const { text } = await visitor(app).get('/dashboard/sign-in')
       expect(text).toContain('Passkeys need a certificate that browsers trust.')
       expect(text).not.toContain('data-passkey')
       expect((await marta.ask('GET /me/sign-in')).body.passkey_obstacle).toBe('certificate')
     })
 
-    it('neither challenges nor what devices answer are in the log', async () => {
+    it('neither challenges nor responses are in the log', async () => {
       const { device } = await add(marta)
       const { sent } = await enter(device)
       const said = logged.join('')

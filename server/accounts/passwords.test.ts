@@ -15,7 +15,7 @@ it('a password is stored as argon2id with the cost that OWASP asks for, under a 
   expect((await passwords.check(stored, '', address)).isRight).toBe(false)
 })
 
-it('argon2id gives what the reference implementation gives', async () => {
+it('argon2id agrees with the reference implementation', async () => {
   // echo -n password | argon2 somesalt -id -t 2 -k 65536 -p 1 -l 32 (from its test.c)
   const cost = { memory: 65_536, passes: 2, parallelism: 1 }
   const derived = await argon2id('password', Buffer.from('somesalt'), cost)
@@ -29,7 +29,7 @@ it('the same letters typed in another way are the same password', async () => {
   })
 })
 
-it('an account without a password takes one run, as every other, and matches nothing', async () => {
+it('an account without a password takes one hash computation, like every other, and matches nothing', async () => {
   const costs: Cost[] = []
   const counted: typeof argon2id = async (password, salt, cost) => {
     costs.push(cost)
@@ -45,7 +45,7 @@ it('an account without a password takes one run, as every other, and matches not
   expect(costs[1]).toMatchObject(costs[0]!)
 })
 
-it('a password that was hashed at another cost is right and dated', async () => {
+it('a password that was hashed at another cost matches, and is reported as outdated', async () => {
   const stored = await makePasswords(argon2id, cheap).hash('fog over the harbour', address)
   expect(await makePasswords().check(stored, 'fog over the harbour', address)).toEqual({ isRight: true, isDated: true })
 })

@@ -62,7 +62,7 @@ for (const database of databases) {
       expect((await visitor(app).get(pathOf(late.body.link))).status).toBe(404)
     })
 
-    it('the list says who is there, as what, who is only invited, and whether mail is sent', async () => {
+    it('the list has each person with their role, whether they are only invited, and whether mail is sent', async () => {
       await invite()
       const { body } = await owner.ask(`GET ${people()}`)
       expect(body.sends_mail).toBe(false)
@@ -75,7 +75,7 @@ for (const database of databases) {
       expect(JSON.stringify(body)).not.toMatch(/password|hash|totp/)
     })
 
-    it('each fault of an invitation is named, and no person is invited', async () => {
+    it('400: names every invalid field of an invitation, and invites no person', async () => {
       const foreign = (await (await app.station()).call('POST /v1/shows', { title: 'Theirs' })).body.id
       const facts: [object, string][] = [
         [{ email: 'nobody' }, 'email'],
@@ -110,7 +110,7 @@ for (const database of databases) {
       }
     })
 
-    it('a role and shows are changed, and mean something from the next request on', async () => {
+    it('a changed role and changed shows take effect from the next request on', async () => {
       const jonas = await accept((await invite({ shows: [] })).body.link)
       const { id } = (await jonas.api('GET /me')).body
       const rename = () => jonas.api(`PUT /stations/${stationId}/shows/${show}`, { title: 'Renamed' })
@@ -128,7 +128,7 @@ for (const database of databases) {
       expect((await events()).filter(([type]) => type === 'people.changed')).toHaveLength(3)
     })
 
-    it('who is removed finds nothing there any more, at once; their account stays', async () => {
+    it('a removed person loses access to the station at once; their account stays', async () => {
       const jonas = await accept((await invite()).body.link)
       const { id } = (await jonas.api('GET /me')).body
       expect((await owner.ask(`DELETE ${people(`/${id}`)}`)).status).toBe(204)
@@ -138,7 +138,7 @@ for (const database of databases) {
       expect(await events()).toEqual(expect.arrayContaining([['people.removed', { email }, `${owner.id}`]]))
     })
 
-    it('the last owner neither leaves nor steps down; of two who leave at once, one stays', async () => {
+    it('the last owner can neither leave nor become a presenter; of two who leave concurrently, one stays', async () => {
       const me = people(`/${owner.id}`)
       expect((await owner.ask(`DELETE ${me}`)).body.code).toBe('last_owner')
       expect((await owner.ask(`PUT ${me}`, { role: 'presenter' })).body.code).toBe('last_owner')
@@ -147,7 +147,7 @@ for (const database of databases) {
       expect(answers.map(({ status }) => status).sort()).toEqual([204, 409])
     })
 
-    it('a link for a person who has lost theirs voids the earlier one, and ends all other sessions', async () => {
+    it('a new link for a person voids the earlier one; a password set with it ends all their other sessions', async () => {
       const first = (await invite()).body
       const second = await owner.ask(`POST ${people(`/${first.person.id}/link`)}`)
       expect([second.status, second.body.mailed]).toEqual([201, false])
@@ -159,7 +159,7 @@ for (const database of databases) {
       expect((await jonas.api('GET /me')).status).toBe(401)
     })
 
-    it('an owner gets no link of a person who belongs to other stations too: it would open those', async () => {
+    it('an owner gets no link for a person who belongs to other stations too, because it would give access to those', async () => {
       const elsewhere = await app.station()
       const guest = await signIn(app, [{ stationId, role: 'presenter' }, { stationId: elsewhere.id }])
       const refused = await owner.ask(`POST ${people(`/${guest.id}/link`)}`)
@@ -170,7 +170,7 @@ for (const database of databases) {
       expect((await invited.ask('GET /me')).body.stations).toHaveLength(2)
     })
 
-    it('a person of another station is not found, whatever is asked about them', async () => {
+    it('404: every request about a person of another station', async () => {
       const other = await signIn(app, [{ stationId: (await app.station()).id }])
       const facts: [string, object | undefined][] = [
         [`PUT ${people(`/${other.id}`)}`, { role: 'owner' }],
@@ -185,7 +185,7 @@ for (const database of databases) {
       expect((await other.ask('GET /me')).body.stations).toHaveLength(1)
     })
 
-    it('nothing of this is possible without a recent proof, or for a presenter', async () => {
+    it('403: every change without a recent confirmation, or by a presenter', async () => {
       const presenter = await signIn(app, [{ stationId, role: 'presenter' }])
       expect((await presenter.ask(`GET ${people()}`)).body.code).toBe('role')
       expect((await presenter.ask(`PUT ${people(`/${presenter.id}`)}`, { role: 'owner' })).body.code).toBe('role')

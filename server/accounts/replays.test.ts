@@ -77,7 +77,7 @@ for (const database of databases) {
         },
       ],
       ['signing in again', (as) => as.post('/dashboard/sign-in', { email: marta.email, password })],
-      ['proving again who one is', (as) => as.api('POST /me/confirm', { password })],
+      ['confirming the identity', (as) => as.api('POST /me/confirm', { password })],
       ['thirty days without use', async () => app.clock.advance(30 * day)],
     ]
     for (const [what, end] of ends) {
@@ -106,7 +106,7 @@ for (const database of databases) {
       expect(await isIn(here)).toBe(false)
     })
 
-    it('a cookie opens no more than its person may now: after a role, after the membership', async () => {
+    it('a cookie has only the current rights of its person: after a change of role, and after removal', async () => {
       const owner = await signIn(app, [{ stationId }])
       const { cookie } = marta
       const ask = (path: string) =>
@@ -118,7 +118,7 @@ for (const database of databases) {
       expect([(await ask('keys')).status, (await ask('shows')).status]).toEqual([404, 404])
     })
 
-    it('another password ends what the old one has begun: a sign-in before its second factor, and links', async () => {
+    it('changing the password voids a sign-in that waits for its second factor, and links', async () => {
       const { secret } = await addTotp()
       const half = visitor(app)
       expect((await half.post('/dashboard/sign-in', { email: marta.email, password })).to).toBe(
@@ -131,7 +131,7 @@ for (const database of databases) {
       expect((await visitor(app).post(`/dashboard/reset/${token}`, { password })).status).toBe(404)
     })
 
-    it('a second factor that is added while a link is being used stays', async () => {
+    it('a link that is being used while a second factor is added is refused, and the second factor stays', async () => {
       const { token } = await makeLink(app.app.writer, marta.id)
       const { db, writer } = app.app
       const passwords = {
@@ -155,7 +155,7 @@ for (const database of databases) {
       expect((await marta.ask('GET /me/sign-in')).body).toMatchObject({ second_factor: true, recovery_codes: 10 })
     })
 
-    it('a link is used by one of two at once: for an account, another password, and to enter', async () => {
+    it('of two concurrent uses of a link one succeeds: to set up an account, to set another password, and to enter', async () => {
       const { person, token } = await invitePerson(app.app.writer, stationId, {
         email: `x${++made}@radio.test`,
         role: 'owner',
@@ -173,7 +173,7 @@ for (const database of databases) {
       ])
     })
 
-    it('a recovery code is used by one of two at once, and so is the ticket that a code confirms', async () => {
+    it('of two concurrent uses of a recovery code one succeeds, and so of a ticket that a code confirms', async () => {
       const { codes } = await addTotp()
       const halves = [1, 2].map(() => visitor(app))
       for (const half of halves) await half.post('/dashboard/sign-in', { email: marta.email, password })
@@ -187,7 +187,7 @@ for (const database of databases) {
       expect(statuses(added)).toEqual([200, 404])
     })
 
-    it('an answer of a passkey is used by one of two at once, and is no answer to what another was asked', async () => {
+    it('of two concurrent uses of a passkey response one succeeds, and it does not answer another challenge', async () => {
       const device = await addPasskey(marta)
       const jonas = await signIn(app, [{ stationId }])
       const his = await addPasskey(jonas)

@@ -74,7 +74,7 @@ for (const database of databases) {
       expect(await lastEvents()).toContainEqual(['people.secured', { change: 'second_factor_added' }])
     })
 
-    it('one that was begun before another password was set is not added', async () => {
+    it('a second factor that was begun before the password was changed is not added', async () => {
       const { body: begun } = await marta.ask('POST /me/totp')
       const { headers } = await marta.ask('PUT /me/password', { password: 'ferries in the fog' })
       const cookie = headers.getSetCookie()[0]!.split(';')[0]!
@@ -106,7 +106,7 @@ for (const database of databases) {
       expect(await lastEvents()).toContainEqual(['people.signed_in', { method: 'password', second: 'app' }])
     })
 
-    it('a code works once, also for an attacker who has seen it; so does the one that began the second factor', async () => {
+    it('a code works once, also the one that confirmed the second factor', async () => {
       const { secret, spent } = await added()
       app.clock.advance(-60)
       const early = await begin()
@@ -118,7 +118,7 @@ for (const database of databases) {
       expect(answers.map(({ status }) => status).sort()).toEqual([303, 401])
     })
 
-    it('a clock that is half a minute off is forgiven; one that is more is not', async () => {
+    it('a clock of a phone may be half a minute off, and not more', async () => {
       const { secret } = await added()
       const late = await begin()
       expect((await late.post('/dashboard/second-factor', { code: codeOf(secret, 30) })).status).toBe(303)
@@ -129,7 +129,7 @@ for (const database of databases) {
       }
     })
 
-    it('a recovery code stands in for the app once, however it is typed', async () => {
+    it('a recovery code replaces a code of the app once, however it is typed', async () => {
       const { codes } = await added()
       const half = await begin()
       const typed = codes[3]!.toUpperCase().replaceAll('-', ' ')
@@ -167,7 +167,7 @@ for (const database of databases) {
       expect(failed.map(([, details]) => details.failures)).toEqual([1, 2, 3, 4])
     })
 
-    it('the step ends after ten minutes, with what ends it elsewhere, and is nothing without the password', async () => {
+    it('the step ends after ten minutes, and does not exist without the password', async () => {
       const { secret } = await added()
       const half = await begin()
       app.clock.advance(10 * 60)
@@ -203,7 +203,7 @@ for (const database of databases) {
       }
     })
 
-    it('one that is added voids links for another password, also one that would remove it', async () => {
+    it('adding a second factor voids links for another password, also one that would remove it', async () => {
       const { token } = await makeLink(app.app.writer, marta.id, { withoutSecondFactor: true })
       await added()
       const answer = await visitor(app).post(`/dashboard/reset/${token}`, { password: 'rain over the harbour' })

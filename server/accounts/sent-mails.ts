@@ -4,7 +4,7 @@ import { Problem } from '../lib/problem.ts'
 import { lockDelay } from './delay-store.ts'
 import { type CountedBy, hourMs, mailsRefused, mostMails, waitMs } from './rules/mail-limits.ts'
 
-/** Whom a mail goes to, and for which station; what is undefined is not counted. */
+/** The recipient and the station of a mail; undefined ones are not counted. */
 type MailCounters = { [by in CountedBy]?: string | number | undefined }
 
 /**
@@ -51,7 +51,7 @@ export async function isWithinLimit(counting: Promise<void>): Promise<boolean> {
   }
 }
 
-/** Deletes what is older than an hour, or was dated by a clock that was ahead. */
+/** Deletes counts that are older than an hour, or dated by a clock that was ahead. */
 export async function forgetMails(db: Db, nowMs: number): Promise<void> {
   await db
     .deleteFrom('sent_mails')

@@ -76,7 +76,7 @@ for (const database of databases) {
       expect((await signIn(visitor(app), { email: ` ${email.toUpperCase()} ` })).status).toBe(303)
     })
 
-    it('a link to the sign-in page leads nowhere but into the dashboard', async () => {
+    it('after signing in, only pages of the dashboard are redirected to', async () => {
       for (const to of ['https://evil.example/dashboard', '//evil.example', '/docs', '']) {
         expect((await signIn(visitor(app), { to })).to).toBe('/dashboard')
       }
@@ -101,7 +101,7 @@ for (const database of databases) {
       expect(new Set(pages).size).toBe(1)
     })
 
-    it('what was typed stays in the form, but not the password', async () => {
+    it('the form keeps the e-mail, but not the password', async () => {
       const { text } = await signIn(visitor(app), { email: 'a"<b@x.example', password: 'secret <password>' })
       expect(text).toContain('value="a&#34;&#60;b@x.example"')
       expect(text).not.toContain('secret')
@@ -127,7 +127,7 @@ for (const database of databases) {
       expect((await attempt()).status).toBe(401)
     })
 
-    it('an account that does not exist is slowed down alike', async () => {
+    it('an account that does not exist has the same delays', async () => {
       const attempt = () => signIn(visitor(app), { email: 'nobody@tramline.example' })
       for (let nth = 1; nth <= 5; nth++) expect((await attempt()).status).toBe(401)
       expect((await attempt()).status).toBe(429)
@@ -151,7 +151,7 @@ for (const database of databases) {
       expect([count(401), count(429)]).toEqual([5, 45])
     })
 
-    it('failed attempts are reported at the stations of the person, the more the rarer', async () => {
+    it('failed attempts are reported at the stations of the person, the more of them, the less often', async () => {
       for (let nth = 1; nth <= 9; nth++) {
         await signIn(visitor(app), { password: 'wrong' })
         app.clock.advance(60)
@@ -173,7 +173,7 @@ for (const database of databases) {
       expect((await signIn()).status).toBe(303)
     })
 
-    it('a session that an attacker put into the browser is not the one after signing in', async () => {
+    it('signing in starts a new session, so that an attacker cannot fix one beforehand', async () => {
       const mallory = visitor(app)
       await signIn(mallory)
       const planted = visitor(app)

@@ -19,7 +19,7 @@ for (const database of databases) {
     const typesOf = ({ events }: { events: { type: string }[] }) => events.map(({ type }) => type)
     const rename = (stationId: number, name: string) => setStation(app.app.writer, stationId, { name })
 
-    it('tells a change as it happens, of this station only', async () => {
+    it('sends changes as they happen, of this station only', async () => {
       const [station, other] = [await app.station(), await app.station()]
       const { cookie } = await signIn(app, [{ stationId: station.id, role: 'presenter' }])
       const live = await listen(app, station.id, cookie)
@@ -33,7 +33,7 @@ for (const database of databases) {
       await live.end()
     })
 
-    it('an owner who was away for minutes is sent what they missed; longer, or all of it, they are only told that they missed something', async () => {
+    it('an owner who was away for minutes gets the missed changes; after longer, or too many, only a notice that changes were missed', async () => {
       const station = await app.station()
       const { cookie } = await signIn(app, [{ stationId: station.id }])
       const live = await listen(app, station.id, cookie)
@@ -57,7 +57,7 @@ for (const database of databases) {
       await Promise.all([late.end(), everything.end()])
     })
 
-    it('a presenter hears nothing of the past, and of keys and people only what is about themselves', async () => {
+    it('a presenter gets no missed changes, and of keys and people only those about themselves', async () => {
       const station = await app.station()
       const presenter = await signIn(app, [{ stationId: station.id, role: 'presenter' }])
       const owner = await signIn(app, [{ stationId: station.id }])
@@ -81,7 +81,7 @@ for (const database of databases) {
       }
     })
 
-    it('who is removed, or signed out, hears nothing of what happens afterwards, on this and on another instance', async () => {
+    it('a person who is removed or signed out gets no later change, on this and on another instance', async () => {
       const station = await app.station()
       const another = await testApp({ database, dataDir: app.dataDir })
       const members = await Promise.all(
@@ -152,7 +152,7 @@ for (const database of databases) {
       await Promise.all([again.body!.cancel(), ...[...open, elsewhere].map((one) => one.end())])
     }, 30_000)
 
-    it('one that is cancelled over HTTP/2 while it is opened leaves no place taken', async () => {
+    it('a stream that is cancelled over HTTP/2 while it is opened frees its place', async () => {
       const station = await app.station()
       const { cookie } = await signIn(app, [{ stationId: station.id }])
       const client = connect(app.origin, { rejectUnauthorized: false })

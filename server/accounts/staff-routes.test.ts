@@ -11,7 +11,7 @@ for (const database of databases) {
     })
     afterEach(() => app.close())
 
-    it('GET /me names the person and their stations, by name, with what they are there', async () => {
+    it('GET /me names the person and their stations, by name, with their role there', async () => {
       const [first, second, other] = [
         await app.station({ name: 'Zulu' }),
         await app.station({ name: 'Alpha' }),
@@ -65,7 +65,7 @@ for (const database of databases) {
       expect((await askDaily('GET /me')).status).toBe(401)
     })
 
-    it('a person sees where they are signed in, and ends one of these sessions, or all others; never another person’s', async () => {
+    it('a person lists their sessions, and ends one of them or all others, but never another person’s', async () => {
       const { id: stationId } = await app.station()
       const { ask, id, sessionId } = await signIn(app, [{ stationId }])
       const stranger = await signIn(app)
@@ -92,7 +92,7 @@ for (const database of databases) {
       expect((await stranger.ask('GET /me')).status).toBe(200)
     })
 
-    it('a cookie opens nothing under /v1, and a preflight from another site is not answered', async () => {
+    it('a cookie gives no access to /v1, and a preflight request from another site is not answered', async () => {
       const { cookie } = await signIn(app, [{ stationId: (await app.station()).id }])
       expect((await app.fetch('/v1/shows', { headers: { Cookie: cookie } })).status).toBe(401)
       const preflight = await app.fetch('/dashboard/api/me', {

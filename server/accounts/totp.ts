@@ -15,7 +15,7 @@ const secretBytes = 20
 
 /**
  * Makes a secret for an authenticator app.
- * @param issuer what the app shows above the e-mail
+ * @param issuer the name that the app shows above the e-mail
  */
 export async function makeTotpSecret(email: string, issuer: string): Promise<TotpSecret> {
   const [{ Secret, TOTP }, { encode }] = await Promise.all([import('otpauth'), import('uqr')])

@@ -114,7 +114,7 @@ for (const database of databases) {
       expect((await right()).status).toBe(303)
     })
 
-    it('one a second: ever fewer are examined, at last one a minute; the log and the history have no password', async () => {
+    it('one a second: fewer and fewer are examined, in the end one a minute; the log and the history have no password', async () => {
       const examinedAt: number[] = []
       for (let second = 0; second < times; second++) {
         if ((await attempt(second, marta.email, second)) === 401) examinedAt.push(second)

@@ -19,7 +19,7 @@ import { policyHeader, rateLimiter } from '../http/checks/rate-limit.ts'
 import { openApi } from '../http/document/openapi.ts'
 import { clientAddress } from '../http/port/client-address.ts'
 import { logHandled, requestLog } from '../http/port/request-log.ts'
-import { fastLaneRecord, reportRequests } from '../http/port/served.ts'
+import { fastLaneRecord, recordSpans, reportRequests } from '../http/port/served.ts'
 import { httpServer, strictTransport } from '../http/port/server.ts'
 import { keyAuthenticator } from '../keys/authenticator.ts'
 import { keyring } from '../keys/keyring.ts'
@@ -105,7 +105,7 @@ export async function makeApi(
           if (cache === 'miss') traces?.served(served)
         }
       : logRequest
-  const waits = databaseWaits(databaseWaitMs)
+  const waits = traces ? recordSpans(databaseWaits(databaseWaitMs)) : databaseWaits(databaseWaitMs)
   const nextRequestId = requestIds()
   const certificate = await portCertificate({ config, clock, log })
   const headers = config.tls ? strictTransport : []

@@ -9,6 +9,7 @@ import { openPieces } from '../storage/pieces.ts'
 import { openRecordings } from '../storage/recordings.ts'
 import { keepReserve } from '../storage/reserve.ts'
 import { StorageDown } from '../storage/storage.ts'
+import { timedStores } from '../storage/timed.ts'
 import { clearUnfinished } from '../uploads/orphans.ts'
 
 /** The database and the stored files of an installation. */
@@ -28,13 +29,14 @@ export async function openData(
     onLost: (error) => log.warn({ err: error }, 'connection to the database lost'),
   })
   const { db } = database
-  const recordingStorage = await openRecordings(config.dataDir, config.media, config.s3)
+  const recordings = await openRecordings(config.dataDir, config.media, config.s3)
   const opened = {
     storage: await openStorage(config.media, { s3: config.s3, redirect: config.mediaRedirect }),
     pieces: await openPieces(config.media, config.s3),
   }
   const isOnDisk = config.media === `disk:${config.dataDir}`
-  const { storage, pieces } = isOnDisk ? keepReserve(opened, () => recordingStorage.space()) : opened
+  const stores = { ...(isOnDisk ? keepReserve(opened, () => recordings.space()) : opened), recordings }
+  const { storage, pieces, recordings: recordingStorage } = config.traces ? timedStores(stores) : stores
   const swept = await clearUnfinished({ db, storage, clock }).catch((error: unknown) => {
     // Start even if the bucket is down or a write holds a lock: a job of the timetable clears them later.
     if (!(error instanceof StorageDown || isDatabaseDown(error))) throw error

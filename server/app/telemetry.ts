@@ -1,4 +1,5 @@
 import { lastBackup } from '../backups/daily.ts'
+import { engineOf } from '../database/dialect/engine.ts'
 import { countUnfinished } from '../generation/store.ts'
 import type { Core } from './core.ts'
 import type { Recording } from './recording.ts'
@@ -18,9 +19,10 @@ export async function makeTelemetry(core: Core, { recorder }: Recording) {
         unfinished: () => countUnfinished(db),
       })
     : null
+  const engine = engineOf(db)
   const onTrouble = (words: string) => log.warn({ words }, 'traces not sent')
   const traces = config.traces
-    ? (await import('../metrics/traces.ts')).makeTraces(config.traces, { version, clock, onTrouble })
+    ? (await import('../metrics/traces.ts')).makeTraces(config.traces, { version, clock, engine, onTrouble })
     : null
   return { metrics, traces }
 }

@@ -122,7 +122,7 @@ async function* filesOf(archive: AsyncIterable<Buffer>): AsyncGenerator<Part> {
 
 /**
  * The parts of a backup, in order. When the last one was passed, all bytes were compared with the sums.
- * @param read takes the sums of what was read
+ * @param read takes the checksums of the bytes read
  * @throws Problem when the bytes are no backup, or one that is damaged or not complete
  */
 export async function* partsOf(archive: AsyncIterable<Buffer>, read = sums()): AsyncGenerator<Part> {

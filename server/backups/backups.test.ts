@@ -43,7 +43,7 @@ const emptyPlace = async (engine: (typeof engines)[number]): Promise<Place> => (
   url: await empty[engine](),
 })
 
-/** The variables of a bucket for backups. */
+/** The environment variables of a bucket for backups. */
 async function bucketSettings() {
   const { endpoint, credentials } = (await bucketOf(bucketDir)).access
   return {
@@ -56,8 +56,8 @@ const aircheck = async ({ dataDir, url }: Place, ...args: string[]) =>
   runHere(args, { AIRCHECK_DATA_DIR: dataDir, DATABASE_URL: url, ...(await bucketSettings()) })
 const appOn = ({ dataDir, url }: Place) => testApp({ dataDir, config: { database: url } })
 /**
- * The rows as they are restored: files of recordings are not in a backup, nor are the requests of this test, which its
- * server wrote down when it ended.
+ * The rows as they are restored: files of recordings are not in a backup, nor are the key statistics of this test's
+ * requests, which its server stored when it ended.
  */
 function asRestored(rows: Awaited<ReturnType<typeof contents>>): typeof rows {
   const { reels, recorded, key_hours, ...others } = rows
@@ -97,7 +97,7 @@ for (const engine of engines) {
       rows = await contents(source.url)
     })
 
-    it('says what was written; it is for its owner alone, and nothing else is left', () => {
+    it('prints its contents, can be read by its owner only, and leaves no temporary folder', () => {
       expect(made.whole).toMatchObject({ code: 0, err: '' })
       expect(JSON.parse(made.whole!.out)).toMatchObject({
         to: files.whole,
@@ -220,7 +220,7 @@ describe('restore', () => {
     expect((await aircheck(target, 'station', 'list')).out).toContain('Old')
   })
 
-  it('goes into what an interrupted restore left', async () => {
+  it('succeeds after an interrupted restore', async () => {
     const target = await emptyPlace('SQLite')
     const { name, bytes } = { name: `${'x'.repeat(24)}.mp3`, bytes: [Buffer.from('half')] }
     const interrupted = diskStorage(target.dataDir)
@@ -238,7 +238,7 @@ describe('restore', () => {
     const none = await aircheck(target, 'restore', '--from', `${file}.gone`)
     expect(none).toMatchObject({ code: 1, err: `There is no ${file}.gone.\n` })
     writeFileSync(join(folder, 'aircheck-2026-11-20T10-00-00Z.tar'), 'older')
-    writeFileSync(join(folder, 'zebra.tar'), 'of somebody else')
+    writeFileSync(join(folder, 'zebra.tar'), 'of another program')
     copyFileSync(file, join(folder, 'aircheck-2026-11-20T10-00-01Z.tar'))
     expect((await aircheck(target, 'restore', '--from', folder)).out).toMatch(/^Restored .*T10-00-01Z\.tar of 20/)
   })
@@ -264,7 +264,7 @@ describe('backup', () => {
     )
   })
 
-  it('that cannot be read back is a failure, and is not kept', async () => {
+  it('fails and is removed when it cannot be read back', async () => {
     const place = await emptyPlace('SQLite')
     expect((await aircheck(place, 'migrate')).code).toBe(0)
     const bucket = await bucketOf(bucketDir)
@@ -286,7 +286,7 @@ describe('backup', () => {
   })
 })
 
-it('a restore whose last reply of PostgreSQL is lost fails, and what it has committed keeps its audio', async () => {
+it('a restore that loses the last reply of PostgreSQL fails, and the audio of the committed episodes stays', async () => {
   const target = await emptyPlace('PostgreSQL')
   expect((await aircheck(target, 'migrate')).code).toBe(0)
   const proxy = await startProxy(Number(new URL(target.url).port))

@@ -91,7 +91,7 @@ it('a bucket takes daily backups as well', async () => {
   await bucket.close()
 })
 
-it('closing ends a backup that is under way, without a complaint', async () => {
+it('closing ends a backup that is under way, and logs no failure', async () => {
   const lines: string[] = []
   const config = { backup: { to: join(root, 'closed'), keep: 7 } }
   const app = await appWithStation({ config, log: (line) => lines.push(line) })

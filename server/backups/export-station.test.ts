@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-it('GET /export is an archive of everything of the station, and of nothing else', async () => {
+it('GET /export is an archive of all data of the station, and of no other', async () => {
   const [station, other] = [await app.station({ name: 'Ours' }), await app.station({ name: 'Theirs' })]
   const show = await makeShow(station.call, { title: 'A show', published: false })
   const sent = await station.call('POST /v1/episodes/upload', multipart(...uploadParts(show.id)), multipartHeaders)
@@ -91,7 +91,7 @@ it('an export reads a page of episodes only when it is sent, and has each episod
   expect(found.toSorted((a, b) => a - b)).toEqual(ids.toSorted((a, b) => a - b))
 })
 
-it('is refused to presenters, to strangers, and without a recent proof of who asks', async () => {
+it('is refused to presenters, to strangers, and without a recent confirmation', async () => {
   const station = await app.station()
   const ask = async (cookie: string) => {
     const response = await app.fetch(`/dashboard/api/stations/${station.id}/export`, { headers: { Cookie: cookie } })

@@ -106,7 +106,7 @@ async function* partsFrom(
   }
 }
 
-/** Reads a backup to its end, and compares it with the sums of what was written. */
+/** Reads a backup to its end, and compares its checksums with those of the bytes written. */
 async function compare(archives: Archives, name: string, writing: Sums): Promise<void> {
   const reading = sums()
   await Array.fromAsync(partsOf(await readAll(archives, name), reading), () => {})

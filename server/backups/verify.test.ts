@@ -26,7 +26,7 @@ beforeAll(async () => {
     AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
   }
 })
-/** On a machine that has no installation. */
+/** Runs a command on a machine without an installation. */
 const verify = (from: string, ...args: string[]) =>
   runHere(['backup', 'verify', '--from', from, ...args], { ...settings, AIRCHECK_DATA_DIR: join(root, 'nowhere') })
 
@@ -68,7 +68,7 @@ for (const database of databases) {
       await app.close()
     })
 
-    it('a whole one: what is in it, of a file, of the newest in a folder, and of a bucket', async () => {
+    it('a complete backup: prints its contents, for a file, the newest in a folder, and one in a bucket', async () => {
       const { code, out, err } = await verify(file, '--json')
       expect([code, err]).toEqual([0, ''])
       expect(JSON.parse(out)).toMatchObject({
@@ -86,7 +86,7 @@ for (const database of databases) {
       expect([globSync('nowhere', { cwd: root }), leftBehind()]).toEqual([[], []])
     })
 
-    it('damaged, cut off, or not a backup: exit code 1, and what is wrong', async () => {
+    it('damaged, cut off, or not a backup: exit code 1, and the fault', async () => {
       const whole = readFileSync(file)
       const changed = Buffer.from(whole)
       const inAudio = whole.indexOf('media/') + 1000
@@ -107,7 +107,7 @@ for (const database of databases) {
       expect(leftBehind()).toEqual([])
     })
 
-    it('with right checksums, but a database that is torn, is none, or has other rows than were counted', async () => {
+    it('with right checksums, but a torn database, a file that is no database, or other row counts: exit code 1', async () => {
       const torn = await rewritten(file, async (part) => {
         if (part.name !== databasePart) return part
         const bytes = Buffer.concat(await Array.fromAsync(part.bytes))

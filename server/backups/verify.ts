@@ -29,7 +29,7 @@ export type Verified = {
  * Checks a backup as a restore would, and restores nothing: its bytes have the checksums that it names, its database opens and
  * is not damaged, can be brought up to date, and has the rows that were counted. The database is copied into the folder for
  * temporary files meanwhile.
- * @throws Problem that says what is wrong with it
+ * @throws Problem that names the fault
  */
 export function verifyBackup(from: Place, s3: S3Access): Promise<Verified> {
   return withBackup(from, s3, async ({ name, sizeBytes, bytes }) => {

@@ -18,7 +18,7 @@ describe('aircheck completion bash', () => {
   const path = join(folder, 'aircheck.bash')
   beforeAll(async () => writeFileSync(path, await scriptFor('bash')))
 
-  /** What bash offers at the end of a line. */
+  /** The completions that bash offers at the end of a line. */
   function offered(line: string): string[] {
     const words = line.split(' ')
     const script = `source "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _aircheck; printf '%s\\n' "\${COMPREPLY[@]}"`
@@ -49,7 +49,7 @@ describe('aircheck completion bash', () => {
     expect(offered('aircheck ')).toEqual([...listed, '--version', '--help'])
   })
 
-  it('is what a shell sources', () => {
+  it('can be sourced by a shell', () => {
     const script = 'source "$1"; complete -p aircheck'
     const { stdout } = spawnSync('bash', ['-c', script, 'bash', path], { encoding: 'utf8' })
     expect(stdout).toBe('complete -F _aircheck aircheck\n')

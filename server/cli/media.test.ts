@@ -58,7 +58,7 @@ describe('aircheck media copy', () => {
     expect(await copy()).toEqual({ code: 0, err: '', out: expect.stringMatching(/^0 copied, 3 were there/) })
   })
 
-  it('the recording is copied too, in both directions; what cannot be read is told by status and doctor', async () => {
+  it('the recording is copied too, in both directions; status and doctor report reels that cannot be read', async () => {
     const { id } = await app.station()
     const recordings = await openRecordings(app.dataDir, `disk:${app.dataDir}`, {})
     const reel = await makeReel(app.app.db, recordings, {

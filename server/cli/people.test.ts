@@ -27,7 +27,7 @@ for (const database of databases) {
 
     const aircheck = (args: string[], terminal: Partial<Terminal> = {}) => runHere(args, settings, terminal)
 
-    /** A terminal at which somebody answers, and all that was asked there. */
+    /** A terminal whose user gives this answer, and the questions that were asked. */
     function answering(answer: string) {
       const asked: string[] = []
       const ask = async (question: string) => {
@@ -54,7 +54,7 @@ for (const database of databases) {
       expect(out).not.toContain(description)
     })
 
-    it('key rotate tells until when the old key works', async () => {
+    it('key rotate prints the expiry of the old key', async () => {
       const { err } = await aircheck(['key', 'rotate', `${made.key}`])
       expect(err).toMatch(/The old key, \d+, works until \d{4}-\d\d-\d\d \d\d:\d\d \+0[12]:00\.\n$/)
     })
@@ -87,7 +87,7 @@ for (const database of databases) {
         expect(await isDone()).toBe(true)
       })
 
-      it.each(['--yes', '--json'])(`${what} %s asks nobody`, async (option) => {
+      it.each(['--yes', '--json'])(`${what} %s does not ask`, async (option) => {
         const terminal = answering('no')
         expect((await aircheck([...args(), option], terminal)).code).toBe(0)
         expect(terminal.asked).toEqual([])

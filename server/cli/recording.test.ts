@@ -106,7 +106,7 @@ for (const engine of databases) {
       })
     })
 
-    it('status says how late audio is', async () => {
+    it('status prints the delay of late audio', async () => {
       const late = { late_since_us: startUs, late_by_us: 4_200_000 }
       await recorder({ alarms: JSON.stringify([{ alarm: 'late', since: startUs }]), ...late })
       const { alarms } = await json('status', ...of())
@@ -141,7 +141,7 @@ for (const engine of databases) {
       })
     })
 
-    it('status for people is a table, and lists what is missing', async () => {
+    it('status without --json is a table, and lists the gaps', async () => {
       await recorder({ state: 'down', reason: 'the stream ended' })
       const { out, code } = await aircheck('status', ...of())
       expect([code, out]).toEqual([0, expect.stringMatching(/down[\s\S]*the stream ended[\s\S]*no connection/)])
@@ -149,7 +149,7 @@ for (const engine of databases) {
       expect((await aircheck('status', ...of())).out).toContain('No audio is missing in the last 24 hours.')
     })
 
-    it('verify finds nothing in what was recorded, also when the oldest of it has expired', async () => {
+    it('verify finds no fault in an intact recording, also when its oldest part has expired', async () => {
       const whole = await json('verify', ...of())
       expect(whole).toMatchObject({ reels: 3, from: startUs / 1e6, until: reelEndUs(reels[2]!) / 1e6, faults: [] })
       await storage.remove(reels[0]!.name)
@@ -209,7 +209,7 @@ for (const engine of databases) {
       expect(new Set(numbers).size).toBe(numbers.length)
     })
 
-    it('after a shift, status, verify and export tell its gap and the new dates, and export what moved', async () => {
+    it('after a shift, status, verify and export have its gap and the new dates, and export has the shifted audio', async () => {
       const [, second, third] = reels as [never, (typeof reels)[number], (typeof reels)[number]]
       await recorder({})
       const untilUs = reelEndUs(third)

@@ -47,14 +47,14 @@ for (const { name, database, storage } of pairs) {
     }
     const tide = { description: '', image: '', published: true, presenter: 'Ada', title: 'Tide' }
 
-    it('list: by title, with how each becomes episodes', async () => {
+    it('list: by title, with the settings for automatic episodes', async () => {
       const shows = await json('list', '--station', '1')
       expect(shows.map(({ title }: { title: string }) => title)).toEqual(['Afternoon', 'Tide'])
       expect(shows[1]).toEqual({ id: showId, ...tide, ...defaults })
       expect(await refusal('list', '--station', '99')).toEqual([1, 'Station not found.\n'])
     })
 
-    it('set: what is given changes, the rest stays', async () => {
+    it('set: changes only the given options', async () => {
       const changed = { ...defaults, auto_episodes: false, trim_start: 30 }
       expect(await json('set', `${showId}`, '--auto-episodes', 'off', '--trim-start', '30')).toMatchObject(changed)
       expect(await json('set', `${showId}`, '--trim-end', '3600')).toMatchObject({ ...changed, trim_end: 3600 })

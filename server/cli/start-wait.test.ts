@@ -16,7 +16,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const newFolder = () => mkdtempSync(join(folder, 'data-'))
 
 const linesOf = (text: string) => text.split('\n').filter(Boolean)
-/** The log of a process about what it waits for: level and text of each line. */
+/** The log lines of a process about waiting: level and text of each. */
 const waits = ({ err }: Pick<Running, 'err'>) =>
   linesOf(err())
     .map((line) => JSON.parse(line) as { level: number; msg: string })
@@ -64,20 +64,20 @@ describe('waiting for a service', () => {
     expect(state.lines).toEqual(['waiting for The store, for at most 60 seconds', 'The store is up'])
   })
 
-  it('it ends after the time that was set, with a last attempt at its end', async () => {
+  it('it ends after the configured time, with a last attempt', async () => {
     const { state, wait } = failing(Infinity)
     await expect(wait(60_200)).rejects.toThrow('The store was not up within 60.2 seconds. It said no.')
     expect(state.ms).toBe(60_200)
     expect(state.lines).toHaveLength(1)
   })
 
-  it('a first attempt that takes long is not the end: the time begins after it', async () => {
+  it('a slow first attempt does not count: the time begins after it', async () => {
     const { state, wait } = failing(1, true, 90_000)
     await wait(60_000)
     expect(state.lines).toEqual(['waiting for The store, for at most 60 seconds', 'The store is up'])
   })
 
-  it('a refusal is not waited for, nor is anything with a time of 0', async () => {
+  it('does not wait after a refusal, nor with a time of 0', async () => {
     for (const [isNotUp, patienceMs] of [
       [false, 60_000],
       [true, 0],
@@ -108,7 +108,7 @@ describe('serve, with PostgreSQL', () => {
     await postgres.remove()
   })
 
-  it('that does not come up: exit code 1 after the time that is set, in one line', async () => {
+  it('that does not come up: exit code 1 after the configured time, in one line', async () => {
     const port = await freePort()
     const settings = { DATABASE_URL: `postgres://a:geheim@localhost:${port}/x`, AIRCHECK_START_WAIT: '1' }
     const { code, out, err } = await run(newFolder(), ['serve'], settings)
@@ -136,10 +136,10 @@ describe('serve, with PostgreSQL', () => {
     ])
   })
 
-  it('that refuses a database or a user fails at once, and is not waited for', async () => {
+  it('that refuses a database or a user: fails at once, without waiting', async () => {
     for (const [part, value, words] of [
       ['pathname', 'missing', 'database "missing" does not exist'],
-      ['username', 'nobody', 'role "nobody" does not exist'],
+      ['username', 'stranger', 'role "stranger" does not exist'],
     ] as const) {
       const url = new URL(inject('postgres'))
       url[part] = value
@@ -156,7 +156,7 @@ describe('serve, with PostgreSQL', () => {
     }
   })
 
-  it('what is an answer, and what may still come up', () => {
+  it('tells errors of a service that is up from those of one that is not up yet', () => {
     const unreachable = (cause: unknown) => new DatabaseUnreachable('It does not answer.', { cause })
     const answer = (code: string) => unreachable(Object.assign(new pg.DatabaseError('', 0, 'error'), { code }))
     const failure = (code: string, message = '') => unreachable(Object.assign(new Error(message), { code }))
@@ -178,7 +178,7 @@ describe('serve, with PostgreSQL', () => {
     expect(isServerNotUp(Object.assign(new Error(), { code: 'ENOENT' }))).toBe(false)
   })
 
-  it('its address is told without user and password', () => {
+  it('its address is printed without user and password', () => {
     for (const [url, address] of [
       ['postgres://a:b@db.example.org/x', 'db.example.org:5432'],
       ['postgres://a:b@[::1]:6000/x', '[::1]:6000'],
@@ -217,7 +217,7 @@ describe('serve, with a bucket', () => {
     await bucket.close()
   })
 
-  it('that does not come up: the server starts without it, as everything but audio works', async () => {
+  it('that does not come up: the server starts without it', async () => {
     const port = await freePort()
     const AIRCHECK_PORT = `${await freePort()}`
     const server = start(newFolder(), ['serve'], { ...settings(port), AIRCHECK_PORT, AIRCHECK_START_WAIT: '1' })

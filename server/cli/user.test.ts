@@ -26,7 +26,7 @@ const create = (...more: string[]) => {
 }
 const link = /^https:\/\/radio\.example\.org\/dashboard\/set-up\/[\w-]{43}$/
 
-it('user create prints the id and the link with which the person sets up their account, and nothing else', async () => {
+it('user create prints only the id and the link with which the person sets up their account', async () => {
   const created = await create()
   expect(created).toEqual({ id: expect.any(Number), setup_url: expect.stringMatching(link) })
   expect(await json('user', 'list', '--station', `${station}`)).toEqual([
@@ -52,7 +52,7 @@ it('one person may belong to several stations', async () => {
   expect(again).toEqual({ id, setup_url: expect.stringMatching(link) })
 })
 
-it('user create empties an account that another owner was shown the link of, says so, and prints a link', async () => {
+it('user create resets an account whose link was shown to an owner of another station, says so, and prints a link', async () => {
   const { id } = await create()
   const database = openDatabase(`sqlite:${join(dataDir, 'aircheck.db')}`)
   await updatePerson(database.db, id, { password: 'known to another owner', vouched_by: 99 })
@@ -68,7 +68,7 @@ it('user create is refused for a station that does not exist, an invalid e-mail,
   await create()
   const facts: [email: string, station: number, says: string][] = [
     ['a@b.example', 99999, 'Station not found.\n'],
-    ['nobody', station, 'email must be like name@example.org\n'],
+    ['marta', station, 'email must be like name@example.org\n'],
     [`Person${made}@tramline.example`, station, `person${made}@tramline.example belongs to this station already.\n`],
   ]
   for (const [email, at, says] of facts) {
@@ -78,7 +78,7 @@ it('user create is refused for a station that does not exist, an invalid e-mail,
   }
 })
 
-it('user link prints another link, and the earlier one is void', async () => {
+it('user link prints a new link', async () => {
   const { id, setup_url } = await create()
   const made = await json('user', 'link', `${id}`)
   expect(made).toEqual({ id, email: expect.any(String), url: expect.stringMatching(link) })
@@ -99,7 +99,7 @@ it('user remove removes a person from a station, but not the only owner', async 
   expect((await remove(owner.id)).code).toBe(0)
 })
 
-it('without --json the link is said to be for one person', async () => {
+it('without --json, a note says that the link is for one person only', async () => {
   const args = ['user', 'create', '--email', 'x@tramline.example', '--station', `${station}`]
   expect((await aircheck(...args)).err).toBe(
     'The link works once, for 24 hours. The first to open it gets the account, so send it to this person only.\n',

@@ -62,7 +62,7 @@ describe('migrations', () => {
     expect(await tables()).toEqual(before)
   })
 
-  it('keep what is stored', async () => {
+  it('keep the stored data', async () => {
     const first = step('0001-a', 'create table a (x integer)')
     await migrate(database.db, { steps: [first] })
     await sql`insert into a values (7)`.execute(database.db)

@@ -80,7 +80,7 @@ describe('a migration that takes long with many rows', () => {
 })
 
 describe.each(['SQLite', 'PostgreSQL'] as const)('0008-fair-shares on %s', (engine) => {
-  it('gives a station to what is still to be measured, and does not write what is measured again', async () => {
+  it('gives a station to episodes that are still to be measured, and does not rewrite measured ones', async () => {
     const { earlier } = before('0008-fair-shares')
     await within(await empty[engine](), async (db) => {
       await migrate(db, { steps: earlier })

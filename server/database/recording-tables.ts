@@ -1,6 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 
-// Row types of recordings, and of what is cut out of them; see tables.ts.
+// Row types of recordings, and of the episodes cut out of them; see tables.ts.
 
 /** A file of recorded frames, 10 minutes at most. Sample n of it is at `started_us` + n / rate × (1 + slew). */
 export type ReelsTable = {

@@ -145,7 +145,7 @@ type ShowsTable = {
   /** The number of unarchived episodes of the show. Every write maintains it, so that listings need not count. */
   active_episodes: Generated<number>
   created_at: number
-  /** Whether what is on the schedule becomes an episode when it ends. */
+  /** Whether scheduled airings of the show become episodes when they end. */
   auto_episodes: Generated<number>
   /** Seconds that are cut off at the start and the end of automatic episodes. */
   trim_start: Generated<number>
@@ -234,7 +234,7 @@ type IdempotencyKeysTable = {
   key: string
   status: number
   body: string
-  /** The path of what is being made, for a 202; empty otherwise. */
+  /** The path of the episode that is being made, for a 202; empty otherwise. */
   location: Generated<string>
   created_at: number
 }

@@ -5,16 +5,16 @@ import type { Recordings } from '../recordings/window.ts'
 import { type Programmes, showIn } from '../schedule/programme.ts'
 import { airingAt } from '../schedule/rules/airing.ts'
 
-/** How long an episode is, in seconds. */
+/** Length of an episode, in seconds. */
 const cutSeconds = 180
-/** How many are made after a start: a demo that was left running does not fill the disk with them. */
+/** Maximum number of episodes after a start: a demo that is left running must not fill the disk. */
 const most = 20
 
 type Deps = Writer & { recordings: Recordings; programmes: Programmes; wait: Wait }
 
 /**
- * Orders what the demo station airs from now on as episodes of three minutes, one after the other: the shows of its
- * schedule last for hours, and become episodes only then.
+ * Requests consecutive three-minute episodes of the demo station's stream: its scheduled shows last for hours, and
+ * become episodes only when they have ended.
  * @param signal ends it
  */
 export async function orderCuts(deps: Deps, stationId: number, signal: AbortSignal): Promise<void> {

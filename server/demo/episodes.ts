@@ -62,7 +62,7 @@ const rows: Record<DemoShowSlug, Row[]> = {
     [1.8, 'How do I get rid of a piano?', 'Eleven callers, four offers, one piano. It now lives on the second floor.'],
     [8.8, 'The glove', 'Left hand, green, found on Tuesday. Its owner called in at twenty to eight.'],
     [29.8, 'Straße ohne Namen', 'The path behind the school has no name. Listeners suggest 63.'],
-    [71.8, 'Ask a plumber', 'What you may do yourself, and what Mr Novák has seen because people did.'],
+    [71.8, 'Ask a plumber', 'Repairs that you may do yourself, and what Mr Novák has seen because people did.'],
     [101.8, 'Open line', 'No subject. The longest call is nine minutes, about swifts.', 'archived'],
   ],
   'paper-round': [
@@ -80,7 +80,7 @@ const rows: Record<DemoShowSlug, Row[]> = {
     [
       10.7,
       'C:\\> The home computer',
-      'A machine from 1984, a swollen battery, and a game that somebody’s father wrote.',
+      'A machine from 1984, a swollen battery, and a game that a listener’s father wrote.',
     ],
     [31.7, 'Cuckoo clock, no cuckoo', 'Bellows of kid leather, a bent wire, and the moment it sings.'],
     [67.7, 'The accordion that sneezes', 'Wax, reeds, and a family of moths.'],
@@ -107,14 +107,14 @@ const rows: Record<DemoShowSlug, Row[]> = {
     [-0.5, 'Bassline bingo', 'Send in your card before midnight. First full row chooses the last record.'],
   ],
   'night-window': [
-    [0.45, 'Amber, amber, amber', 'Slow pieces for junctions with nobody at them.'],
+    [0.45, 'Amber, amber, amber', 'Slow pieces for empty junctions.'],
     [20.45, 'Fridge hum in B flat', 'Drones that get on with household appliances.'],
     [74.45, 'Zwischen zwei und vier', 'Piano, mostly the left hand.'],
     [146.45, 'Shortest night', 'Ends early, at sunrise.'],
   ],
   'test-card': [
     [13.5, 'Pilot: the weather in other people’s flats', 'First try by Sami and Luca. Please comment on length.'],
-    [48.5, 'Pilot: chess, live', 'Nobody moved for eleven minutes. Discuss.', 'archived'],
+    [48.5, 'Pilot: chess, live', 'No move for eleven minutes. Discuss.', 'archived'],
   ],
   'winter-garden': [[-12.5, 'Session 1: harp and radiator', 'The opening night, kept here until the heating works.']],
 }

@@ -4,22 +4,22 @@ import type { AddressInfo } from 'node:net'
 import { frameSplitter } from '../lib/mp3-frame.ts'
 import { demoAudioFolder, demoEpisodes, demoShows } from './content.ts'
 
-/** The live stream of the demo station: where it is, and how it ends. */
+/** The live stream of the demo station: its URL, and the function that stops it. */
 export type DemoStream = { url: string; close(): void }
 
-/** How much a new listener gets at once, in bytes: about ten seconds, as most stations have it. */
+/** Burst for a new listener, in bytes: about ten seconds, as at most stations. */
 const burstBytes = 65_536
 /** Bytes of audio between two pieces of ICY metadata. */
 const metaInterval = 8192
 const stepMs = 200
-/** How long the stream has been on air already when it starts, so that its first listener gets a burst. */
+/** Time for which the stream has been on air when it starts, so that its first listener gets a burst. */
 const headStartMs = 10_000
 
 type Listener = { response: ServerResponse; untilMeta: number; title: string } | { response: ServerResponse }
 
 /**
- * A live stream as an Icecast server has it, on a free port of 127.0.0.1: the audio of the demo's episodes, one after the
- * other, at the pace of the clock, with their titles as ICY metadata.
+ * Starts a live stream like an Icecast server's, on a free port of 127.0.0.1: the audio of the demo's episodes, one
+ * after the other, in real time, with their titles as ICY metadata.
  */
 export async function startDemoStream(): Promise<DemoStream> {
   const listeners = new Set<Listener>()
@@ -83,15 +83,15 @@ export async function startDemoStream(): Promise<DemoStream> {
   }
 }
 
-/** The frames of all episodes, again and again, without the Info frame that each file begins with. */
+/** Yields the frames of all episodes in an endless loop, without the Info frame at the beginning of each file. */
 function* play(): Generator<{ bytes: Uint8Array; ms: number; of: string }, never> {
-  const presenters = new Map(demoShows.map((show) => [show.slug, show.title]))
+  const showTitles = new Map(demoShows.map((show) => [show.slug, show.title]))
   for (;;) {
     for (const { audio, show, title } of demoEpisodes) {
       const frames: { bytes: Uint8Array; ms: number; of: string }[] = []
       const splitter = frameSplitter(({ bytes, format }) => {
         const ms = (format.samplesPerFrame / format.sampleRate) * 1000
-        frames.push({ bytes, ms, of: `${presenters.get(show)} – ${title}` })
+        frames.push({ bytes, ms, of: `${showTitles.get(show)} – ${title}` })
       })
       splitter.push(readFileSync(new URL(audio, demoAudioFolder)))
       splitter.end()

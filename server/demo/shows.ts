@@ -14,7 +14,7 @@ const shows = [
     title: 'First Tram',
     description:
       'Breakfast with the people who are already up: bakers, nurses, night porters and whoever drives the M41. ' +
-      'Weather from the window, three headlines, and one song that somebody hummed on the way in.',
+      'Weather from the window, three headlines, and one song that a passenger hummed on the way in.',
     presenter: 'Marta Lindqvist',
     published: true,
   },
@@ -47,7 +47,7 @@ const shows = [
   {
     slug: 'offbeat-atlas',
     title: 'Offbeat Atlas',
-    description: 'One place a programme, by its records, its radio jingles and somebody who misses it.',
+    description: 'One place a programme, by its records, its radio jingles and a guest who misses it.',
     presenter: 'Tomasz Żak',
     published: true,
   },
@@ -56,7 +56,7 @@ const shows = [
     title: 'Open Counter',
     description:
       'The hatch is open and the phone is on. Bring a question, a complaint or a lost glove; we pass it on until ' +
-      'somebody knows the answer.',
+      'a listener knows the answer.',
     presenter: 'Renate Okafor',
     published: true,
   },
@@ -87,7 +87,7 @@ const shows = [
     slug: 'kleine-wellen',
     title: 'Kleine Wellen',
     description:
-      'Radio made by children between seven and twelve, for anybody who used to be one. Grown-ups only press record.',
+      'Radio made by children between seven and twelve, for all who used to be one. Grown-ups only press record.',
     presenter: 'The Wednesday Workshop',
     published: true,
   },

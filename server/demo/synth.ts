@@ -15,7 +15,7 @@ export type Theme = {
   voice: Voice
 }
 
-/** How a note sounds: the strength of each harmonic, seconds of attack, and how fast it dies (per second). */
+/** The timbre of a note: the strength of each harmonic, seconds of attack, and decay (per second). */
 export type Voice = { harmonics: readonly number[]; attackSeconds: number; decay: number }
 
 /** Samples per second. */

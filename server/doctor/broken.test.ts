@@ -31,7 +31,7 @@ import { bucketOf } from '../testing/storages.ts'
 import type { Check } from './check.ts'
 import { examine } from './doctor.ts'
 
-// Each set-up is broken for real, and the doctor must say what is wrong with it and what to do, in plain words.
+// Each set-up is really broken, and the doctor must name the fault and the remedy in plain words.
 
 const root = mkdtempSync(join(tmpdir(), 'aircheck-broken-'))
 chmodSync(root, 0o755)
@@ -66,7 +66,7 @@ async function diagnosis(name: string, settings: Record<string, string>): Promis
 }
 
 describe('files of another user', () => {
-  const nobody = 65534
+  const unprivileged = 65534
   const isRoot = userInfo().uid === 0
 
   /** Runs the doctor as a user without privileges. */
@@ -76,7 +76,7 @@ describe('files of another user', () => {
     const child = spawn(process.execPath, [main, 'doctor', '--json'], {
       env,
       cwd: root,
-      ...(isRoot && { uid: nobody, gid: nobody }),
+      ...(isRoot && { uid: unprivileged, gid: unprivileged }),
     })
     const checks = (await json(child.stdout)) as Check[]
     return Object.fromEntries(checks.map((check) => [check.name, check]))
@@ -107,7 +107,7 @@ describe('files of another user', () => {
       await app.close({ keepData: true })
       cleanUp.push(() => rmSync(app.dataDir, { recursive: true }))
       for (const path of ['', 'aircheck.db', 'incoming', 'instances', 'tls', 'tls/cert.pem', 'tls/key.pem'])
-        chownSync(join(app.dataDir, path), nobody, nobody)
+        chownSync(join(app.dataDir, path), unprivileged, unprivileged)
       const media = join(app.dataDir, 'media')
       const { database, storage } = await asNobody(app.dataDir)
       expect(database!.state).toBe('ok')
@@ -159,7 +159,7 @@ describe('the certificate', () => {
 })
 
 describe('the clock, of an installation on SQLite', () => {
-  it('two hours ahead: noticed by the time that the server of a stream says', async () => {
+  it('two hours ahead: noticed by the clock of a stream server', async () => {
     const stream = `http://127.0.0.1:${await port(createPlain((_, response) => response.end()))}/live`
     const app = await testApp({ now: new Date().toISOString() })
     await app.station({ streamUrl: stream, record: true })
@@ -180,7 +180,7 @@ describe('the clock, of an installation on SQLite', () => {
   })
 })
 
-it('a disk that is full: how much is free, and what to do', async ({ skip }) => {
+it('a full disk: names the free space and the remedy', async ({ skip }) => {
   const disk = smallDisk({ bytes: 4_000_000, files: 100 })
   if (!disk) return process.env.CI ? expect.fail('No disk could be mounted.') : skip()
   cleanUp.push(() => disk.remove())
@@ -242,7 +242,7 @@ describe('PostgreSQL', () => {
 })
 
 describe('a bucket', () => {
-  it('down, no such bucket, a wrong key: each names the setting to look at, for media and for backups', async () => {
+  it('down, no such bucket, a wrong key: each names the setting, for media and for backups', async () => {
     const bucket = await bucketOf(join(root, 'bucket'))
     cleanUp.push(() => bucket.close())
     const { endpoint } = bucket.access
@@ -280,7 +280,7 @@ describe('the port', () => {
     return [state, message]
   }
 
-  it('free, or taken: by what', async () => {
+  it('free, or taken: names the program that listens', async () => {
     const free = await freePort()
     expect(await of(free)).toEqual(['ok', `Nothing listens on 127.0.0.1:${free}: no server runs there.`])
     const web = await port(createPlain((_, response) => response.setHeader('Server', 'Apache').end('It works!')))
@@ -317,7 +317,7 @@ describe('the port', () => {
 })
 
 describe('the base URL', () => {
-  it('of another Aircheck, while the own server is stopped: told by the certificate, and by the audio', async () => {
+  it('of another Aircheck, while this server is stopped: recognised by its certificate and its audio', async () => {
     const other = await testApp({ now: '2026-11-22T01:00:00Z' })
     const own = await testApp({ now: '2026-11-22T00:00:00Z' })
     const station = await own.station()
@@ -340,7 +340,7 @@ describe('the base URL', () => {
     rmSync(own.dataDir, { recursive: true })
   })
 
-  it('answered with a certificate that was replaced, but not read again: says how', async () => {
+  it('answered with an old certificate that was replaced on the disk: says how to reload it', async () => {
     const app = await testApp({ now: '2026-11-22T00:00:00Z' })
     await upload(await app.station())
     const newer = await testApp({ now: '2026-11-22T01:00:00Z' })
@@ -387,7 +387,7 @@ describe('behind a proxy', () => {
   }
   const https = { 'X-Forwarded-Proto': 'https' }
 
-  /** What the doctor says of an installation that trusts these addresses, whose proxy adds these headers. */
+  /** The doctor's finding about an installation that trusts these addresses, whose proxy adds these headers. */
   async function of(trustProxy: string, headers: Record<string, string>, isUp = true) {
     const app = await testApp({ config: { trustProxy: [trustProxy] } })
     const AIRCHECK_BASE_URL = await proxyTo(app.port, headers)

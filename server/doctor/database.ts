@@ -42,7 +42,7 @@ function sqliteTrouble(error: unknown, path: string): Failure {
   return new Failure(`The database file cannot be used: ${reasonOf(error)}.`, advice)
 }
 
-/** The SQLSTATEs that an operator can do something about, and what. */
+/** The advice for SQLSTATEs that an operator can do something about. */
 function postgresTrouble(error: unknown, url: string): Failure {
   const { username, pathname } = new URL(url)
   const [at, user] = [`PostgreSQL at ${serverAddress(url)}`, decodeURIComponent(username) || 'of this process']

@@ -16,7 +16,7 @@ export async function checkDisk({ dataDir, media }: Config, recorded: readonly R
   if (free < 100 * MB) return failed(says, advice)
   const { dailyBytes, moreBytes } = recordingNeeds(recorded)
   const plan = `${sizeOf(dailyBytes)} are recorded a day`
-  // Of what is moved to a bucket, the disk has the last day at most.
+  // Recordings are moved to the bucket, so the disk has the last day at most.
   const needed = locationOf(media)?.kind === 's3' ? dailyBytes : moreBytes
   if (needed > free) {
     const days = Math.floor(free / dailyBytes)

@@ -72,7 +72,7 @@ for (const database of databases) {
       expect([code, err, states]).toEqual([0, '', allWell])
     })
 
-    it('finds a clock that is behind what was recorded', async () => {
+    it('finds a clock that is behind the newest change', async () => {
       const config = { ...app.config, baseUrl: app.origin }
       const found = await finding('clock', config, Date.now() - 3_600_000)
       expect(found.state).not.toBe('ok')
@@ -131,14 +131,14 @@ describe('aircheck doctor', () => {
     expect(filesIn(app.dataDir)).toEqual(before)
   })
 
-  it('makes nothing where nothing is yet', async () => {
+  it('creates nothing where there is no installation', async () => {
     const folder = join(root, 'nothing', 'here')
     const { code, states } = await doctor({ ...settings, AIRCHECK_DATA_DIR: folder })
     expect([code, states.database, states.storage, states.certificate]).toEqual([0, 'ok', 'ok', 'ok'])
     expect(globSync('nothing', { cwd: root })).toEqual([])
   })
 
-  it('for people: a line for each check, and below it what to do', async () => {
+  it('without --json: a line for each check, and below it the advice', async () => {
     const { code, out } = await runHere(['doctor'], { ...settings, AIRCHECK_PROT: '1' })
     expect(code).toBe(0)
     expect(out).toMatch(/^warning {2}settings {5}There are no such settings: AIRCHECK_PROT\.\n {22}Compare their names/)
@@ -146,7 +146,7 @@ describe('aircheck doctor', () => {
     expect(out.split('\n').filter((line) => /^(ok|warning|failed) /.test(line))).toHaveLength(11)
   })
 
-  it('a setting that cannot be used fails, and the rest is not guessed', async () => {
+  it('an invalid setting fails, and the other checks do not run', async () => {
     const { code, err, of } = await doctor({ ...settings, AIRCHECK_PORT: 'eighty' })
     expect([code, err, Object.keys(of)]).toEqual([1, '1 of 1 checks failed.\n', ['settings']])
     expect(of.settings!.message).toBe('AIRCHECK_PORT cannot be used: it must be a whole number from 1 to 65535.')

@@ -31,7 +31,7 @@ export async function checkPort(config: Config): Promise<Finding> {
     : taken(`${described(otherwise)} that speaks ${scheme}`)
 }
 
-/** Asks a port: the answer, or `nothing` if it is free, or `unknown` for what does not answer in this protocol. */
+/** Probes a port: the answer, `nothing` if it is free, or `unknown` for a program that does not speak this protocol. */
 async function listener(origin: string): Promise<Answer | 'nothing' | 'unknown'> {
   try {
     return await probe(`${origin}/healthz`)

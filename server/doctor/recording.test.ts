@@ -19,7 +19,7 @@ const station = (id: number, status: Partial<RecordingStatus> = {}, retentionDay
 })
 
 describe('the check of the recording', () => {
-  it('is content where nothing is to be recorded, or all is', () => {
+  it('passes where no station is to be recorded, or all are', () => {
     expect(checkRecording([]).state).toBe('ok')
     expect(checkRecording([station(1), station(2)])).toMatchObject({ state: 'ok', message: '2 stations are recorded.' })
   })
@@ -46,7 +46,7 @@ describe('the check of the recording', () => {
 })
 
 describe('the disk', () => {
-  it('what a station records is taken from what it has recorded, or else 128 kbit/s', () => {
+  it('the bitrate of a station is that of its recording so far, or else 128 kbit/s', () => {
     expect(recordingNeeds([station(1, {}, 10)])).toEqual({ dailyBytes: 1_382_400_000, moreBytes: 13_824_000_000 })
     const known = station(2, { recorded_seconds: 1000, bytes: 40_000_000 }, 1)
     expect(recordingNeeds([known])).toEqual({ dailyBytes: 3_456_000_000, moreBytes: 3_416_000_000 })

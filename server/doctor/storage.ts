@@ -7,7 +7,7 @@ import { StorageDown } from '../storage/storage.ts'
 import { Failure, type Finding, ok, reasonOf } from './check.ts'
 import { refuseUnwritable } from './writable.ts'
 
-/** Whether audio can be stored. A bucket is only asked whether it is there. */
+/** Whether audio can be stored. Of a bucket only its existence is checked. */
 export async function checkStorage(
   { media, s3, dataDir }: Pick<Config, 'media' | 's3' | 'dataDir'>,
   userId: number | undefined,
@@ -29,7 +29,7 @@ export async function checkStorage(
   return ok('The folder of audio can be written.')
 }
 
-/** Says what is wrong with a bucket, and which of the settings to look at; `setting` is the one that names the bucket. */
+/** The error of a bucket, and the setting to check; `setting` is the one that names the bucket. */
 export function bucketTrouble(error: unknown, bucket: string, { endpoint }: S3Access, setting: string): unknown {
   if (!(error instanceof StorageDown)) return error
   const at = endpoint ? (URL.parse(endpoint)?.host ?? endpoint) : 'Amazon S3'

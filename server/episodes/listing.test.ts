@@ -55,7 +55,7 @@ for (const database of databases) {
         expect((await page(`?limit=2&cursor=${next_cursor}`)).ids).toEqual(ids.slice(2, 4))
       })
 
-      it('200: the cursor leads through all of it, each once, and ends in null', async () => {
+      it('200: following the cursor gives each episode once, and ends in null', async () => {
         const ids = await fill(45)
         const seen: number[] = []
         let query = '?limit=20'
@@ -137,7 +137,7 @@ for (const database of databases) {
         })
       })
 
-      it('200: a cursor of a place where no episode is leads to what comes after it', async () => {
+      it('200: a cursor of a place without an episode leads to the episodes after it', async () => {
         const ids = await fill(3)
         expect((await page(`?cursor=${encodeCursor({ datetime: now - 30, id: 1 })}`)).ids).toEqual(ids.slice(1))
         expect((await page(`?cursor=${encodeCursor({ datetime: 0, id: 1 })}`)).ids).toEqual([])
@@ -179,7 +179,7 @@ for (const database of databases) {
       })
     })
 
-    describe('what is listed', () => {
+    describe('the listed episodes', () => {
       it('200: only active episodes of published shows whose time has come, and total counts exactly those', async () => {
         const hidden = await makeShow(station.call, { published: false })
         const [listed] = await fill(1)
@@ -202,7 +202,7 @@ for (const database of databases) {
         app.clock.advance(-40)
       })
 
-      it('200: nothing of another station, whatever is asked', async () => {
+      it('200: nothing of another station, whatever the parameters', async () => {
         const other = await app.station()
         const theirs = await makeEpisode(other.call)
         const cursor = encodeCursor({ datetime: now + 9, id: theirs.id + 9 })

@@ -80,7 +80,7 @@ for (const database of databases) {
       expect((await ask(`GET ${path}?status=published&cursor=x`)).status).toBe(400)
     })
 
-    it('are changed, moved to another show, archived and restored; each is told by the public API', async () => {
+    it('are changed, moved to another show, archived and restored; the public API shows each change', async () => {
       const [show, other] = [await makeShow(station.call), await makeShow(station.call)]
       const episode = await makeEpisode(station.call, { show_id: show.id, datetime: now - 60 })
       const { ask } = await owner()
@@ -107,7 +107,7 @@ for (const database of databases) {
       expect((await ask(`GET ${path}/${episode.id}`)).body).toMatchObject({ title: 'Renamed', show_id: other.id })
     })
 
-    it('of a change that is refused in part, nothing is done', async () => {
+    it('a change that is refused in part changes nothing', async () => {
       const [show, other] = [await makeShow(station.call), await makeShow(station.call)]
       const episode = await makeEpisode(station.call, { show_id: show.id })
       const moved = updateEpisode(app.app.writer, station.id, episode.id, { show_id: other.id, title: '' })

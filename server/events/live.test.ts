@@ -7,7 +7,7 @@ import { liveStreams, mostStreams } from './live.ts'
 const app = await testApp()
 afterAll(() => app.close())
 
-it('a change costs the same queries with one stream and with two hundred, and is not sent while no listener may hear it', async () => {
+it('a change costs one query of rights for two hundred streams, and is not sent to listeners without access', async () => {
   const { db } = app.app
   const { id } = await app.station()
   const versions = makeVersions()

@@ -18,7 +18,7 @@ export async function actorsOf(db: Db, events: readonly EventRow[]): Promise<Map
 export async function listActors(db: Db, stationId: number): Promise<Who[]> {
   const actors = await listActorsOf(db, stationId)
   const nameOf = await namesOfActors(db, actors)
-  // Jobs have several names, but are one to whoever looks for what happened by itself.
+  // Jobs have several names, but count as one actor in a search for automatic changes.
   const each = new Map(actors.map(nameOf).map((who) => [`${who.kind} ${who.id}`, who]))
   const order = ['person', 'key']
   const rank = ({ kind }: Who) => (order.includes(kind) ? order.indexOf(kind) : order.length)

@@ -7,14 +7,14 @@ import { makeEpisode, makeShow } from '../testing/factories.ts'
 import { signIn } from '../testing/people.ts'
 
 for (const database of databases) {
-  describe(`what happened at a station, on ${database.name}`, () => {
+  describe(`the history of a station, on ${database.name}`, () => {
     let app: TestApp
     beforeEach(async () => {
       app = await testApp({ database })
     })
     afterEach(() => app.close())
 
-    it('GET /events says who or what changed what, newest first, in pages', async () => {
+    it('GET /events has changes with their actors and subjects, newest first, in pages', async () => {
       const station = await app.station()
       const { ask, id } = await signIn(app, [{ stationId: station.id }])
       await station.call('POST /v1/shows', { title: 'By a key' })
@@ -32,7 +32,7 @@ for (const database of databases) {
       expect(next.body.events[0].id).toBeLessThan(body.events[1].id)
     })
 
-    it('GET /events can be narrowed to a topic, and to who acted', async () => {
+    it('GET /events can be filtered by topic and by actor', async () => {
       const station = await app.station()
       const { ask } = await signIn(app, [{ stationId: station.id }])
       await station.call('POST /v1/shows', { title: 'One' })
@@ -50,7 +50,7 @@ for (const database of databases) {
       expect((await ask(`GET /stations/${station.id}/events?topic=weather`)).status).toBe(400)
     })
 
-    it('what was changed is named, as it is called afterwards', async () => {
+    it('details have the name of the subject after the change', async () => {
       const station = await app.station()
       const { ask, id } = await signIn(app, [{ stationId: station.id }])
       const jonas = await signIn(app, [{ stationId: station.id, role: 'presenter' }])
@@ -74,7 +74,7 @@ for (const database of databases) {
       expect(body.events[0].who.id).toBe(id)
     })
 
-    it('GET /events/actors lists once each who and what ever changed something, also those who left', async () => {
+    it('GET /events/actors lists each actor once, also those who left', async () => {
       const station = await app.station()
       const { ask, id } = await signIn(app, [{ stationId: station.id }])
       const left = await signIn(app, [{ stationId: station.id }])
@@ -92,7 +92,7 @@ for (const database of databases) {
       expect(actors.toSorted()).toEqual([`person ${id}`, `person ${left.id}`, key, 'command ', 'job '].toSorted())
     })
 
-    it('a presenter may not read them, and no user those of another station', async () => {
+    it('a presenter may not read the history, and no user that of another station', async () => {
       const [station, other] = [await app.station(), await app.station()]
       const { ask } = await signIn(app, [{ stationId: station.id, role: 'presenter' }])
       expect(await ask(`GET /stations/${station.id}/events`)).toMatchObject({ status: 403, body: { code: 'role' } })

@@ -6,7 +6,7 @@ import { actorsOf, listActors } from './names.ts'
 import { actorsSchema, eventsQuery, eventsSchema } from './staff-schema.ts'
 import { listNewestEvents } from './store.ts'
 
-/** …/events: what was changed at the station and by whom. */
+/** …/events: the changes of the station and their actors. */
 export const staffEventRoutes =
   ({ database }: { database: Database }) =>
   async (app: FastifyInstance) => {

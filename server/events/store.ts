@@ -27,7 +27,7 @@ export async function lastEventId(db: Db, stationId: number): Promise<number> {
   return row?.id ?? 0
 }
 
-/** Which events of a station to list. What is undefined does not narrow the list. */
+/** Filter of a list of events. Undefined properties do not restrict it. */
 export type EventFilter = {
   /** Only those with a lower id. */
   before?: number | undefined

@@ -26,7 +26,7 @@ describe.skipIf(isMissing('ffmpeg', '-version'))('runFfmpeg', () => {
     await run.ended
   })
 
-  it('says how it failed, with the last lines that ffmpeg said', async () => {
+  it('fails with the last lines that ffmpeg printed', async () => {
     const run = runFfmpeg(['-f', 'mp3'], ['-f', 's16le'])
     run.input.end('this is no audio')
     run.output.resume()

@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream'
 import { startProgram } from '../processes/start.ts'
 
-/** ffmpeg did not do its work. The message says how it ended, with the last lines of what it said. */
+/** ffmpeg failed. The message says how it ended, with the last lines of its output. */
 export class FfmpegFailed extends Error {
   override readonly name = 'FfmpegFailed'
   /** There is no ffmpeg on this machine. */

@@ -12,7 +12,7 @@ import { aheadFull, maxAhead, maxWaiting, queueFull } from './rules/queue.ts'
 import { findGeneration, listDue, updateGeneration } from './store.ts'
 
 for (const database of databases) {
-  describe(`ordering an episode of the recording on ${database.name}`, () => {
+  describe(`requesting an episode of the recording on ${database.name}`, () => {
     let app: TestApp
     let writer: Writer
     let call: Awaited<ReturnType<TestApp['station']>>['call']
@@ -54,7 +54,7 @@ for (const database of databases) {
       expect(await events(row.episode_id!)).toEqual([{ type: 'episodes.ordered', details }])
     })
 
-    it('100 that were asked for wait at a station; the next, and another attempt, are refused; those of the schedule are not', async () => {
+    it('100 requested generations of a station may wait; further ones and retries are refused, scheduled ones are not', async () => {
       const crowded = await app.station()
       const show = (await makeShow(crowded.call)).id
       const more = () => generateEpisode({ ...writer, recordings }, crowded.id, { ...bare, showId: show })
@@ -74,7 +74,7 @@ for (const database of databases) {
       await expect(more()).resolves.toMatchObject({ state: 'pending' })
     })
 
-    it('orders of windows that have not ended take no place of those that have, and 500 of them are the most', async () => {
+    it('generations of windows that have not ended are counted apart, up to 500', async () => {
       const { id, call } = await app.station()
       await setStation(writer, id, { record: true, streamUrl: 'https://live.test/a' })
       const show = (await makeShow(call)).id
@@ -117,7 +117,7 @@ for (const database of databases) {
       expect([episode_id, after]).toEqual([before + 1, before + 2])
     })
 
-    it('a request with the key of an accepted one is the same order, for a day', async () => {
+    it('a request with the idempotency key of an accepted one is the same generation, for a day', async () => {
       const first = await order({}, 'k')
       expect((await order({ title: 'Another' }, 'k')).id).toBe(first.id)
       expect((await order({}, 'other')).id).not.toBe(first.id)
@@ -157,7 +157,7 @@ for (const database of databases) {
       await setStation(writer, stationId, { record: false })
     })
 
-    it('400: as old as the station keeps its recording, and not older', async () => {
+    it('400: a window that is older than the retention of the station', async () => {
       await setStation(writer, stationId, { retentionDays: 1 })
       const at = app.clock.ms / 1000 - 86_400
       const old = { code: 'invalid', message: 'start_time is older than the recording is kept' }
@@ -166,7 +166,7 @@ for (const database of databases) {
       await setStation(writer, stationId, { retentionDays: 60 })
     })
 
-    it('cancel: pending or at work becomes failed, and its key is free; retry: failed becomes pending', async () => {
+    it('cancel: pending or running becomes failed, and its key is free; retry: failed becomes pending', async () => {
       const { id, episode_id } = await order({}, 'c')
       await updateGeneration(writer.db, id, { state: 'working', holder: 'h', attempts: 3 })
       expect(await cancelGeneration(writer, stationId, id)).toMatchObject({

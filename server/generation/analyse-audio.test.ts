@@ -18,7 +18,7 @@ async function* chunksOf(bytes: Uint8Array, size = 10_000) {
   }
 }
 
-describe('listening to a finished file', () => {
+describe('the analysis of a finished file', () => {
   it.each(files)('of %s counts exactly the wanted samples, and measures them', async (name) => {
     const frames = timedFrames(name)
     const assembly = await assemble([runOf(frames, 50, 150), runOf(frames.slice(160, 260))])
@@ -65,7 +65,7 @@ describe('listening to a finished file', () => {
     expect(JSON.parse(JSON.stringify(analysis))).toEqual(analysis)
   })
 
-  it('refuses another sample rate than was said', async () => {
+  it('refuses a sample rate other than the expected one', async () => {
     const bytes = bytesOf(timedFrames('48k'))
     await expect(analyseAudio(chunksOf(bytes), { sampleRate: 44_100, channels: 2 })).rejects.toThrow(Undecodable)
   })

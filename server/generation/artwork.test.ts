@@ -34,7 +34,7 @@ const client = outgoing({ allowAddress: () => true })
 const signal = new AbortController().signal
 
 describe('artwork that is downloaded', () => {
-  it('is told by its bytes to be a JPEG or a PNG, also after a redirect', async () => {
+  it('is recognised as JPEG or PNG by its bytes, also after a redirect', async () => {
     expect(await fetchArtwork(client, `${base}/a.png`, signal)).toEqual({ type: 'image/png', bytes: png })
     expect(await fetchArtwork(client, `${base}/a.jpg`, signal)).toEqual({ type: 'image/jpeg', bytes: jpeg })
     expect(await fetchArtwork(client, `${base}/moved`, signal)).toEqual({ type: 'image/png', bytes: png })
@@ -84,7 +84,7 @@ describe('an episode with artwork and intro', () => {
     expect((await episode('')).picture?.equals(png)).toBe(true)
   })
 
-  it('is made without artwork that cannot be had, and the log says why', async () => {
+  it('is made without artwork that cannot be fetched, and the log says why', async () => {
     expect((await episode(`${base}/gone`)).picture).toBe(undefined)
     expect(lines.filter((line) => line.includes('artwork left out of an episode'))).toHaveLength(1)
   })

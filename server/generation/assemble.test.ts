@@ -55,7 +55,7 @@ describe.each(files)('a cut of %s', (name) => {
 
 describe('the file', () => {
   const cbr = timedFrames('cbr')
-  it('cut as a plain range of bytes is wrong: that is what the frames before the audio repair', async () => {
+  it('has wrong samples when cut as a plain range of bytes; the frames before the audio repair that', async () => {
     const cut = await decoded(bytesOf(cbr.slice(100, 150)), { gapless: false })
     expect(differences(cut, 0, await whole('cbr'), 100 * 1152, 1152)).toBeGreaterThan(1000)
   })
@@ -92,7 +92,7 @@ describe('the file', () => {
     const perSecond = 44_100 / 1152
     const [from, until] = [Math.round(10 * perSecond), Math.round(40 * perSecond)]
     const cut = await decoded(await written(await assemble([runOf(minute, from, until)])))
-    // What the encoder and the decoder add shows the tones 2257 samples later.
+    // The delays of the encoder and the decoder shift the tones by 2257 samples.
     const heard = secondsHeard(cut.channels[0]!.subarray(2257), 44_100)
     expect(heard.map(({ second }) => second)).toEqual(Array.from({ length: 30 }, (_, index) => 10 + index))
     for (const [index, { at }] of heard.entries()) expect(Math.abs(at - index)).toBeLessThan(0.06)
@@ -111,7 +111,7 @@ describe('the file', () => {
 })
 
 describe('a recording that begins with the wanted audio', () => {
-  it.each(files)('of %s leaves out what cannot be decoded, and is exact from the second frame on', async (name) => {
+  it.each(files)('of %s leaves out undecodable frames, and is exact from the second frame on', async (name) => {
     const frames = timedFrames(name)
     const { samplesPerFrame } = frames[0]!.format
     const assembly = await assemble([runOf(frames.slice(100, 200))])

@@ -70,7 +70,7 @@ export async function findUnmeasured(db: Db, episodeId: number, nowMs: number): 
   return { id, stationId: station_id, title, mediaName: media_name, format, samples }
 }
 
-/** Stores what was measured of an episode; it is not measured again. */
+/** Stores the measurements of an episode, which is not measured again. */
 export async function setMeasured(
   db: Db,
   episodeId: number,

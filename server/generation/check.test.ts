@@ -98,7 +98,7 @@ describe('an episode is refused', () => {
   })
 })
 
-it('a file that is not stored completely is no fault of the cut: it may be tried again', async () => {
+it('an incompletely stored file is not a fault of the cut, so that it can be retried', async () => {
   const error = await check('cbr', { stored: (file) => file.subarray(0, -100) }).catch((error: unknown) => error)
   expect([isFault(error), (error as Error).message]).toEqual([false, 'The stored episode is incomplete.'])
 })

@@ -20,10 +20,10 @@ type AnalyseAudio = (
   options: { signal: AbortSignal },
 ) => Promise<{ samples: number }>
 
-/** A file is not what it should be. */
+/** A file is not as expected. */
 export class CutWrongly extends Error {
   override readonly name = 'CutWrongly'
-  /** @param what what has the wrong size, such as `it` */
+  /** @param what the part with the wrong size, such as `it` */
   constructor(what: string, found: number, expected: number, unit: 'frames' | 'samples') {
     super(`The episode was cut wrongly: ${what} has ${found} ${unit} instead of ${expected}.`)
   }

@@ -40,7 +40,7 @@ for (const database of databases) {
     })
     afterEach(() => app.close())
 
-    /** One instance's job, which remembers what it has seen. */
+    /** One instance's job, which remembers the airing that it saw last. */
     function instance() {
       const versions = makeVersions()
       const own = openDatabase(app.config.database)
@@ -48,7 +48,7 @@ for (const database of databases) {
       const run = scheduleFollower({ writer, programmes, onQueued: () => void queued++ })
       return {
         look: async () => {
-          // What other instances are told by the database.
+          // The database notifies the other instances.
           versions.bumpAll()
           await run(new AbortController().signal)
         },
@@ -113,7 +113,7 @@ for (const database of databases) {
       expect(await made()).toMatchObject([{ hours: [1, 2] }])
     })
 
-    it('what ended while no process ran is made later, and what ends with a restart once', async () => {
+    it('shows that ended while no process ran become episodes later; one that ends during a restart, once', async () => {
       await plan([14, 1], [16, 1])
       await using(1, (look) => look!())
       at(noon + 4 * hour)
@@ -122,7 +122,7 @@ for (const database of databases) {
       expect(await made()).toMatchObject([{ hours: [1, 2] }, { hours: [3, 4] }])
     })
 
-    it('what is older than the recording is kept is not made', async () => {
+    it('shows that are older than the retention of the recording become no episodes', async () => {
       await setStation(writer, stationId, { retentionDays: 1 })
       await plan([14, 1])
       await using(1, (look) => look!())
@@ -131,7 +131,7 @@ for (const database of databases) {
       expect(await made()).toEqual([])
     })
 
-    it('recording that is turned on makes no episodes of the past; in the middle of a show, of the rest', async () => {
+    it('after recording is turned on, the rest of the current show becomes an episode, and no earlier show', async () => {
       await setStation(writer, stationId, { record: false })
       await plan([11, 1], [12, 2])
       await using(1, async (look) => {
@@ -145,7 +145,7 @@ for (const database of databases) {
       expect(await made()).toMatchObject([{ hours: [0.5, 1] }])
     })
 
-    it('recording that is turned off during a show: its episode is made when it has ended, and no other', async () => {
+    it('after recording is turned off during a show, this show becomes the last episode', async () => {
       await plan([13, 2], [16, 1])
       const other = (await makeShow(station.call, { title: 'News' })).id
       await replaceWeek(writer, stationId, { showId: other, week: 1 }, [{ day: 'mon', time: 900, duration: 60 }])
@@ -166,7 +166,7 @@ for (const database of databases) {
       expect(await app.app.db.selectFrom('airings').selectAll().execute()).toEqual([])
     })
 
-    it('recording that is turned off and on during a show makes one episode of it, also over a restart', async () => {
+    it('a show during which recording is turned off and on becomes one episode, also across a restart', async () => {
       await plan([13, 2])
       await using(1, async (look) => {
         await look!()
@@ -185,7 +185,7 @@ for (const database of databases) {
       expect(await made()).toMatchObject([{ hours: [0, 2] }])
     })
 
-    it('recording that is off when nothing is on air makes no episodes of the time until it is on again', async () => {
+    it('shows between turning recording off and on again become no episodes', async () => {
       await plan([14, 1], [16, 1])
       await using(1, async (look) => {
         await look!()
@@ -216,7 +216,7 @@ for (const database of databases) {
       expect(await made()).toEqual([])
     })
 
-    it('a schedule that is changed during a show: what was on air until then counts, for every instance', async () => {
+    it('a change of the schedule during a show ends the show at that instant, for every instance', async () => {
       await plan([13, 2])
       await using(2, async (one, other) => {
         await one!()
@@ -234,7 +234,7 @@ for (const database of databases) {
       expect(await made()).toMatchObject([{ hours: [0, 1 + 1 / 3600] }])
     })
 
-    it('a show that is not to become episodes makes none; trims are cut off, and nothing is left of a short one', async () => {
+    it('a show with automatic episodes off makes none; trims are cut off, and a show shorter than its trims makes none', async () => {
       await plan([14, 1], [16, 1])
       await setShow({ ...writer, storage }, stationId, showId, { trimStart: 600, trimEnd: 1200 })
       await using(1, async (look) => {

@@ -17,7 +17,7 @@ for (const database of databases) {
     let recordings: [FakeRecordings, FakeRecordings]
     let showId: number
     let now: number
-    /** What each server did after it had stored a file, and before it knew of it. */
+    /** Hook of each server that runs after a file is stored, before the server knows of it. */
     let afterStoring: (() => Promise<void>)[]
     beforeEach(async () => {
       afterStoring = []
@@ -49,7 +49,7 @@ for (const database of databases) {
     const episodes = async () => (await one.app.db.selectFrom('episodes').select('id').execute()).length
     const files = () => filesIn(one.dataDir)
 
-    it('each order is made by one of them', async () => {
+    it('each request is made by one of them', async () => {
       const answers = await Promise.all([1, 2, 3, 4, 5, 6].map((nth) => generate(nth % 2 ? one : other)))
       expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(201))
       expect(await episodes()).toBe(6)
@@ -58,7 +58,7 @@ for (const database of databases) {
       expect(await rows()).toMatchObject(Array(6).fill({ state: 'done', attempts: 1 }))
     })
 
-    it('one key at both is one order, and both get the same answer', async () => {
+    it('the same idempotency key at both servers is one request, and both return the same response', async () => {
       const answers = await Promise.all([one, other, one, other].map((app) => generate(app, 'k')))
       expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
       expect(answers[0]!.status).toBe(201)
@@ -70,7 +70,7 @@ for (const database of databases) {
       expect((await generate(one)).status).toBe(201)
     })
 
-    it('a window of which something is undecided again when its turn comes is not read until it is decided', async () => {
+    it('a window with undecided audio when its turn comes is not read until it is decided', async () => {
       const decided = [true, false]
       for (const each of recordings) each.settled = async () => decided.shift() ?? false
       const asked = generate(one, undefined, now)
@@ -81,7 +81,7 @@ for (const database of databases) {
       expect((await asked).status).toBe(201)
     })
 
-    it('one that is taken over while it is at work publishes nothing, and removes its file', async () => {
+    it('a server whose generation is taken over while it works publishes nothing, and removes its file', async () => {
       const [stalled, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
       afterStoring.push(async () => {
         stalled.resolve()
@@ -97,7 +97,7 @@ for (const database of databases) {
       expect([await episodes(), (await rows())[0]]).toMatchObject([1, { state: 'done', attempts: 2 }])
     })
 
-    it('one that is cancelled while it is at work publishes nothing, and removes its file', async () => {
+    it('a generation that is cancelled while it runs publishes nothing, and removes its file', async () => {
       const { cancelGeneration } = await import('./actions.ts')
       afterStoring.push(async () => void (await cancelGeneration(one.app.writer, station.id, (await rows())[0]!.id)))
       expect(await generate(one, 'k')).toMatchObject({ status: 409, body: { message: 'cancelled' } })

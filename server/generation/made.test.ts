@@ -40,7 +40,7 @@ for (const { name, database, storage } of pairs) {
     const key = (name: string) => ({ 'X-Idempotency-Key': name })
     const files = async () => (await storage.open(app.dataDir)).files()
 
-    it('201: it is listed, found and played; what is measured of it afterwards is stored', async () => {
+    it('201: it is listed, found and played; its measurements are stored afterwards', async () => {
       const made = await generate({ title: 'Fog' })
       expect(made.status).toBe(201)
       const { audio_url, audio_length, id, ...rest } = made.body
@@ -86,7 +86,7 @@ for (const { name, database, storage } of pairs) {
       expect(JSON.parse((await rows())[0]!.gaps)).toEqual([gap])
     })
 
-    it('202: a window in which audio is late, at once: it is not waited for; the episode comes when it is decided', async () => {
+    it('202 at once: a window with late audio; its episode is made when the audio is decided', async () => {
       const waits: number[] = []
       const wait: typeof quickWait = (ms, signal) => {
         waits.push(ms)
@@ -107,7 +107,7 @@ for (const { name, database, storage } of pairs) {
       await expect.poll(found, { timeout: 10_000 }).not.toBe('')
     })
 
-    it('202: a window in the future, at once; until it is over its episode is pending, and in no list', async () => {
+    it('202 at once: a window in the future; until it is over its episode is pending, and in no list', async () => {
       await app.app.db.updateTable('stations').set({ record: 1, stream_url: 'https://a.test' }).execute()
       const accepted = await generate({ title: 'Fog', start_time: now - 60, end_time: now + 60 })
       const { id } = accepted.body
@@ -134,7 +134,7 @@ for (const { name, database, storage } of pairs) {
       expect((await station.call('GET /v1/episodes')).body).toMatchObject({ total: 1, episodes: [{ id }] })
     })
 
-    it('a window is waited for until all of it is recorded, however long it is over', async () => {
+    it('a generation waits until all of its window is recorded, however long that takes', async () => {
       recordings.isSettled = false
       const asked = generate({ start_time: now - hour, end_time: now })
       await expect.poll(() => recordings.asked).toBeGreaterThan(1)
@@ -144,7 +144,7 @@ for (const { name, database, storage } of pairs) {
       expect((await asked).status).toBe(201)
     })
 
-    it('409: when nothing was recorded after all, nothing is kept, and the next try with the key is a new one', async () => {
+    it('409: a window in which nothing was recorded after all leaves nothing, and its key can be used again', async () => {
       recordings.isSettled = false
       recordings.spans = []
       await app.app.db.updateTable('stations').set({ record: 1, stream_url: 'https://a.test' }).execute()
@@ -186,7 +186,7 @@ for (const { name, database, storage } of pairs) {
       expect(next.body.id).not.toBe(accepted.body.id)
     })
 
-    it('of concurrent requests with one key one generates, all get its answer', async () => {
+    it('concurrent requests with one key make one episode, and all get the same response', async () => {
       const answers = await Promise.all(Array.from({ length: 8 }, () => generate({}, key('together'))))
       expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
       expect(answers[0]!.status).toBe(201)
@@ -195,7 +195,7 @@ for (const { name, database, storage } of pairs) {
       await expect.poll(files).toHaveLength(1)
     })
 
-    it('what was cut wrongly is not published, and its file is removed', async () => {
+    it('an episode that was cut wrongly is not published, and its file is removed', async () => {
       recordings.spans = [[now - hour, now]]
       const analyseAudio: typeof plainCutting.analyseAudio = async (...args) => ({
         ...(await plainCutting.analyseAudio(...args)),
@@ -239,7 +239,7 @@ for (const { name, database, storage } of pairs) {
       expect(await rows()).toMatchObject([{ state: 'done', attempts: 1 }])
     })
 
-    it('a file that goes away while it is cut is said by name, and a gap of the next attempt', async () => {
+    it('a reel that disappears while it is cut is named in the error, and is a gap for the next attempt', async () => {
       recordings.failure = new FileMissing()
       const asked = generate()
       await expect
@@ -254,7 +254,7 @@ for (const { name, database, storage } of pairs) {
       await expect.poll(async () => (await rows())[0]!.state).toBe('done')
     })
 
-    it('a failure that may pass is tried again after 5 s, and leaves no file; the tenth is the last', async () => {
+    it('a temporary failure is retried after 5 s, and leaves no file; the tenth attempt is the last', async () => {
       recordings.failure = Object.assign(new Error('disk'), { code: 'EIO', syscall: 'read' })
       await app.app.db.updateTable('stations').set({ record: 1, stream_url: 'https://a.test' }).execute()
       const ahead = await generate({ start_time: now - 60, end_time: now + 1 })

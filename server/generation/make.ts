@@ -78,7 +78,7 @@ export function limitedFor<Deps extends object>({ occurrence }: GenerationRow, d
 
 /**
  * Makes the audio of a generation: cuts it, puts the intro and the tag before it, stores it, and checks what was stored.
- * @param onProgress told how much of it is written, from 0 to 1
+ * @param onProgress called with the fraction that is written, from 0 to 1
  * @throws CannotMake; 409 `quota`; any other error may pass. Nothing is left in storage then.
  */
 export async function makeAudio(
@@ -124,7 +124,7 @@ export async function makeAudio(
   }
 }
 
-/** Stores an episode, and checks what was stored. */
+/** Stores an episode, and checks the stored file. */
 async function stored(
   studio: Studio,
   tag: Uint8Array,

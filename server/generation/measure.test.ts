@@ -73,7 +73,7 @@ for (const { name, database, storage } of pairs) {
       app.app.db.selectFrom('events').selectAll().where('type', '=', 'episodes.faulty').orderBy('id').execute()
     const faultLines = () => lines.filter(({ msg }) => msg === 'an episode is faulty')
 
-    it('stores what the decoder of the product hears, once', async () => {
+    it('stores the values that the real decoder measures, once', async () => {
       const id = await publish()
       expect(await rows()).toMatchObject([{ episode_id: id, samples, loudness: null, peaks: null }])
       await measurer({ analyseAudio })(signal)
@@ -123,7 +123,7 @@ for (const { name, database, storage } of pairs) {
       expect(await done()).toHaveLength(26)
     })
 
-    it('goes on slowly while cutting never ends', async () => {
+    it('continues slowly while cutting never ends', async () => {
       await publish()
       let isOver = false
       const working = measurer({ isBusy: () => true })(signal).then(() => {
@@ -162,7 +162,7 @@ for (const { name, database, storage } of pairs) {
         /has 7 samples instead of \d+\.$/,
         measuredPeaks,
       ],
-      ['what cannot be decoded', async () => Promise.reject(new Undecodable('No.')), /^No\.$/, null],
+      ['audio that cannot be decoded', async () => Promise.reject(new Undecodable('No.')), /^No\.$/, null],
     ] as const)('%s is an event and a line in the log, and the episode stays', async (_what, hear, reason, peaks) => {
       const id = await publish()
       await measurer({ analyseAudio: readAll(hear) })(signal)
@@ -185,7 +185,7 @@ for (const { name, database, storage } of pairs) {
       expect(faultLines()).toMatchObject([{ reason: 'Its file is gone.' }])
     })
 
-    it('what fails for another reason is tried again after five minutes, and the others are measured meanwhile', async () => {
+    it('an episode that fails for another reason is retried after five minutes, and the others are measured meanwhile', async () => {
       const [first] = [await publish('one'), await publish('two')]
       let isBroken = true
       const failing = readAll(async () => {
@@ -236,7 +236,7 @@ for (const { name, database, storage } of pairs) {
       expect((await rows())[0]!.peaks).toBe(measuredPeaks)
     })
 
-    it('an archived episode is measured; of a deleted station nothing is left', async () => {
+    it('an archived episode is measured; deleting an episode removes its measurements', async () => {
       const id = await publish()
       await app.app.db.updateTable('episodes').set({ archived_at: 1 }).where('id', '=', id).execute()
       await measurer()(signal)
@@ -247,7 +247,7 @@ for (const { name, database, storage } of pairs) {
   })
 }
 
-/** Reads the whole file before it hears anything, as a decoder does. */
+/** Reads the whole file before it returns anything, as a decoder does. */
 function readAll(hear: () => Promise<AudioAnalysis>): Cutting['analyseAudio'] {
   return async (file) => {
     const chunks: Uint8Array[] = []

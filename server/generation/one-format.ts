@@ -6,7 +6,7 @@ import type { Storage } from '../storage/storage.ts'
 import { assemble, NoFrames } from './assemble.ts'
 import { walkFrames } from './walk-frames.ts'
 
-/** Runs of one format, and what must be called when they are no longer needed. */
+/** Runs of one format, and the function to call when they are no longer needed. */
 export type OneFormat<R extends Run> = { runs: R[]; discard(): Promise<void> }
 
 type Deps = { storage: Storage; signal: AbortSignal; program?: string }

@@ -16,7 +16,7 @@ export type Queued = {
   untilUs: number
   /** The idempotency key of the request. */
   key?: string | undefined
-  /** Names what was on the schedule, which becomes one episode only. */
+  /** The name of a scheduled airing, which becomes one episode only. */
   occurrence?: string
   /** Whether the episode is archived as soon as it is made. */
   archived?: boolean

@@ -45,7 +45,7 @@ for (const database of databases) {
       ['a window of 24 hours', { start_time: now - day, end_time: now }],
       ['a window as old as the recording', { start_time: now - 60 * day, end_time: now - 60 * day + 60 }],
       ['a window that ends in seven days', { start_time: now + 6 * day, end_time: now + 7 * day }],
-      ['a blank title, which is none', { title: ' ' }],
+      ['a blank title, which counts as absent', { title: ' ' }],
       ['an empty title', { title: '' }],
       ['a title of 499 characters', { title: '🌊'.repeat(499) }],
       ['a description of 10000 characters', { description: 'x'.repeat(10_000) }],

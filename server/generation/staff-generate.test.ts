@@ -14,7 +14,7 @@ for (const database of databases) {
   describe(`cutting in the dashboard on ${database.name}`, () => {
     let app: TestApp
     let recordings: FakeRecordings
-    /** The pictures that were downloaded, and whether their server has them no more. */
+    /** The pictures that were downloaded, and whether their server has removed them. */
     let fetched: string[] = []
     let isGone = false
     let station: Awaited<ReturnType<TestApp['station']>>
@@ -62,7 +62,7 @@ for (const database of databases) {
       return (await owner.ask(`GET ${path}/${id}`)).body
     }
 
-    it('POST: cuts a window exact to the microsecond, and tells how it goes until it is an episode', async () => {
+    it('POST: cuts a window exact to the microsecond, and reports its state until it is an episode', async () => {
       const { status, body } = await owner.ask(`POST ${path}`, order({ title: 'Eel', datetime: now() - 60 }))
       expect([status, body]).toMatchObject([
         201,
@@ -77,13 +77,13 @@ for (const database of databases) {
       expect(episode.body.audio_url).not.toBe('')
     })
 
-    it('POST: without a title it is the show and its day, dated with the start of the window', async () => {
+    it('POST: the default title is the show and its day, and the default date the start of the window', async () => {
       const { id, title } = await make()
       expect(title).toBe('Tide – 16 November 2026')
       expect((await findGeneration(app.app.db, station.id, id))?.datetime).toBe(now() - 7200 + 3)
     })
 
-    it('POST: what is to be archived is never public, and can be restored', async () => {
+    it('POST: an episode made for the archive is never public, and can be restored', async () => {
       const { id, episode_id } = await make({ archived: true })
       expect((await ended(id)).state).toBe('done')
       expect((await station.call(`GET /v1/episodes/${episode_id}`)).status).toBe(404)
@@ -100,14 +100,14 @@ for (const database of databases) {
       expect(restored.body.done).toEqual([episode_id])
     })
 
-    it('POST: repeated with the same key it is the same order', async () => {
+    it('POST: repeated with the same idempotency key it is the same generation', async () => {
       const key = crypto.randomUUID()
       const first = await make({ key })
       expect((await make({ key, title: 'Another' })).id).toBe(first.id)
       expect((await make({ key: crypto.randomUUID() })).id).not.toBe(first.id)
     })
 
-    it('POST: the picture of an order is downloaded once; repeated, the order stands, though its picture is gone', async () => {
+    it('POST: the picture is downloaded once; a repeated request succeeds though the picture is gone', async () => {
       const [key, image_url] = [crypto.randomUUID(), 'https://pictures.test/a.png']
       const first = await make({ key, image_url })
       const { image } = (await findGeneration(app.app.db, station.id, first.id))!
@@ -119,7 +119,7 @@ for (const database of databases) {
       expect([status, body.code]).toEqual([400, 'picture_unreachable'])
     })
 
-    it('POST 404, 409: no picture is downloaded for an order that is refused', async () => {
+    it('POST 404, 409: no picture is downloaded for a refused request', async () => {
       const image_url = 'https://pictures.test/a.png'
       expect((await owner.ask(`POST ${path}`, order({ image_url, show_id: 999_999 }))).status).toBe(404)
       recordings.spans = []
@@ -127,7 +127,7 @@ for (const database of databases) {
       expect(fetched).toEqual([])
     })
 
-    it('POST 409: nothing was recorded then; 400: a window that is none; 404: no such show', async () => {
+    it('POST 409: nothing was recorded then; 400: an invalid window; 404: no such show', async () => {
       recordings.spans = []
       const none = await owner.ask(`POST ${path}`, order())
       expect([none.status, none.body.code]).toEqual([409, 'nothing_recorded'])
@@ -151,7 +151,7 @@ for (const database of databases) {
       expect((await findGeneration(app.app.db, station.id, other.id))?.state).toBe('pending')
     })
 
-    it('one that failed says why, and is made when it is tried again', async () => {
+    it('a failed generation has its reason, and succeeds when it is retried', async () => {
       recordings.isReadable = false
       const { id } = await make()
       await updateGeneration(app.app.db, id, { state: 'failed', reason: 'The show was deleted.', due_ms: null })
@@ -166,7 +166,7 @@ for (const database of databases) {
       expect((await owner.ask(`POST ${path}/${id}/retry`)).status).toBe(409)
     })
 
-    it('one that waits is given up', async () => {
+    it('a waiting generation can be cancelled', async () => {
       recordings.isReadable = false
       const { id } = await make()
       expect((await owner.ask(`GET ${path}`)).body.making).toMatchObject([{ id }])
@@ -177,7 +177,7 @@ for (const database of databases) {
       expect((await owner.ask(`POST ${path}/${id}/cancel`)).status).toBe(409)
     })
 
-    it('what is missing is told', async () => {
+    it('a generation of incomplete audio reports what is missing', async () => {
       recordings.spans = [
         [now() - 86_400, now() - 7190],
         [now() - 7180, now()],
@@ -185,7 +185,7 @@ for (const database of databases) {
       expect((await ended((await make()).id)).missing_seconds).toBe(10)
     })
 
-    it('those of another station do not exist', async () => {
+    it('404: generations of another station', async () => {
       const { id } = await make()
       const other = await app.station()
       const stranger = await signIn(app, [{ stationId: other.id }])

@@ -16,7 +16,7 @@ type Presenting = {
 
 type Deps = { db: Db; programmes: Programmes; worker: Pick<GenerationWorker, 'progressOf'> }
 
-/** Reads what presenting generations to a person needs. */
+/** Reads the data for presenting generations to a person. */
 export async function presentingTo(staff: Staff, { db, programmes, worker }: Deps): Promise<Presenting> {
   const [station, programme] = [await findStation(db, staff.stationId), await programmes(staff.stationId)]
   return { staff, station: station!, programme, worker }

@@ -6,7 +6,7 @@ import { makeShow, type TestStation } from '../testing/factories.ts'
 import { signIn } from '../testing/people.ts'
 
 for (const database of databases) {
-  describe(`what becomes of the shows of a day, on ${database.name}`, () => {
+  describe(`the shows of a day and their generations, on ${database.name}`, () => {
     let app: TestApp
     let station: TestStation
     let showId: number
@@ -36,7 +36,7 @@ for (const database of databases) {
     }
     const failed = { state: 'failed', reason: 'its intro cannot be read', due_ms: null, episode_id: 900 } as const
 
-    it('GET /day has the shows of today in order, cut by what is on air in between, and what became of each', async () => {
+    it('GET /day has the shows of today in order, split by shows in between, with the state of each', async () => {
       const other = (await makeShow(station.call, { title: 'Between' })).id
       const put = (id: number, entries: object[]) => station.call('PUT /v1/schedule', { show_id: id, week: 1, entries })
       await put(showId, [
@@ -65,7 +65,7 @@ for (const database of databases) {
       expect(body.recording).toMatchObject({ state: 'off', alarms: [], bytes: 0 })
     })
 
-    it('what failed needs somebody, until it is tried again or left at that', async () => {
+    it('a failed generation needs attention until it is retried or dismissed', async () => {
       const { ask } = await signIn(app, [{ stationId: station.id }])
       const needsYou = async () => (await ask(`GET ${path}/now`)).body.needs_you
       // It ends late in the day, so that it waits when it is tried again.
@@ -86,7 +86,7 @@ for (const database of databases) {
       expect((await ask(`POST ${path}/generations/${id}/dismiss`)).status).toBe(409)
     })
 
-    it('what is becoming an episode can be given up; then it has failed', async () => {
+    it('a generation under way can be cancelled; then it has failed', async () => {
       const { ask } = await signIn(app, [{ stationId: station.id }])
       const id = await generation({ until_us: (midnight + 23 * hour) * 1e6, episode_id: 901 })
       expect((await ask(`GET ${path}/generations`)).body.making).toMatchObject([{ id, state: 'pending' }])
@@ -95,7 +95,7 @@ for (const database of databases) {
       expect((await ask(`POST ${path}/generations/${id}/cancel`)).status).toBe(409)
     })
 
-    it('a presenter changes those of their own shows only; nobody those of another station', async () => {
+    it('a presenter changes generations of their own shows only; no user changes those of another station', async () => {
       const id = await generation(failed)
       const presenter = await signIn(app, [{ stationId: station.id, role: 'presenter' }])
       expect(await presenter.ask(`POST ${path}/generations/${id}/dismiss`)).toMatchObject({

@@ -28,7 +28,7 @@ export async function listFailed(db: Db, stationId: number, limit: number): Prom
 /** The longest that a show is on air without a break, in microseconds: a week (see schedule/rules/entry.ts), and a day more. */
 const longestUs = 8 * 86_400_000_000
 
-/** The generations of what a station had on the schedule in a window, by when it began. Microseconds. */
+/** The generations of a station's scheduled airings in a window, in order of their beginning. Microseconds. */
 export async function listScheduled(
   db: Db,
   stationId: number,

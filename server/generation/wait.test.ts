@@ -34,7 +34,7 @@ describe('a request that waits for its episode', () => {
     return { app, id, time, stopping, listeners, ended, isOver: () => isOver }
   }
 
-  it('waits 25 s, and looks twice a second whether another instance has made it', async () => {
+  it('waits 25 s, and checks twice a second whether another instance has made it', async () => {
     const { app, time, ended, isOver, listeners } = await waiting()
     for (let half = 1; half < 50; half++) {
       time.advance(500)
@@ -48,7 +48,7 @@ describe('a request that waits for its episode', () => {
     await app.close()
   })
 
-  it('ends when the table says so, whoever made it', async () => {
+  it('ends when the database has the episode, whichever instance made it', async () => {
     const { app, id, time, ended } = await waiting()
     await updateGeneration(app.app.db, id, { state: 'done', due_ms: null })
     time.advance(500)

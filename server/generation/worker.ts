@@ -45,11 +45,16 @@ export type WorkerDeps = {
   log: Pick<FastifyBaseLogger, 'warn' | 'error' | 'info'>
   /** Told of each generation that is done or has failed for good here, and how long the work took. */
   onDone?: (ended: { state: EndedState; seconds: number }) => void
+  /** Runs the work on a generation, and makes a span of it. */
+  traced?: (row: GenerationRow, work: () => Promise<WorkEnd>) => Promise<WorkEnd>
 }
+
+/** Undefined if the work is to be tried again, or is not this instance's any more. */
+type WorkEnd = EndedState | undefined
 
 /** Works on the queue of generations. Every instance has a worker; they share the work through the table. */
 export function generationWorker(deps: WorkerDeps) {
-  const { writer, studio, wait, instance, isUnavailable, log, onDone = () => {} } = deps
+  const { writer, studio, wait, instance, isUnavailable, log, onDone = () => {}, traced = (_, work) => work() } = deps
   const { db, clock } = writer
   const { recordings, storage } = studio
   const stopping = new AbortController()
@@ -97,7 +102,10 @@ export function generationWorker(deps: WorkerDeps) {
       if (stopping.signal.aborted || !(await isReady(seen, clock.nowMs()))) return
       const holder = `${instance}-${++count}`
       const row = await takeGeneration(db, seen, holder, clock.nowMs() + leaseMs)
-      if (row) await work(row, holder)
+      if (!row) return
+      const startedMs = clock.nowMs()
+      const state = await traced(row, () => work(row, holder))
+      if (state) onDone({ state, seconds: (clock.nowMs() - startedMs) / 1000 })
     })
       .catch((error: unknown) => {
         if (!isOver) log.error({ err: error, generation: id }, 'a generation was left as it is')
@@ -110,18 +118,16 @@ export function generationWorker(deps: WorkerDeps) {
     taken.set(id, { stationId, ending })
   }
 
-  async function work(row: GenerationRow, holder: string): Promise<void> {
+  async function work(row: GenerationRow, holder: string): Promise<WorkEnd> {
     const [ended, lost] = [new AbortController(), new AbortController()]
     const keeping = keep(row, holder, ended.signal, lost)
     const signal = AbortSignal.any([stopping.signal, lost.signal])
-    const startedMs = clock.nowMs()
-    const ends = (state: EndedState) => onDone({ state, seconds: (clock.nowMs() - startedMs) / 1000 })
     try {
       await finish(row, holder, await makeAudio(studio, row, signal, (share) => void progress.set(row.id, share)))
-      ends('done')
+      return 'done'
     } catch (error) {
-      if (lost.signal.aborted || error instanceof TakenAway) return
-      if (await settle(row, holder, error)) ends('failed')
+      if (lost.signal.aborted || error instanceof TakenAway) return undefined
+      return (await settle(row, holder, error)) ? 'failed' : undefined
     } finally {
       ended.abort()
       progress.delete(row.id)

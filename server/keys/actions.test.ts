@@ -116,7 +116,7 @@ for (const database of databases) {
       expect((await listKeys(app.app.db, id)).at(-1)).toEqual(first)
     })
 
-    it('setKey: what is given changes; an expired key may be given a later end, a revoked one nothing', async () => {
+    it('setKey: changes only the given fields; an expired key may get a later expiry, a revoked key cannot be changed', async () => {
       const { id } = await app.station()
       const { row } = await make(id, now() + 1)
       app.clock.advance(5)

@@ -188,7 +188,7 @@ for (const engine of databases) {
       await stop(0)
     })
 
-    it('stopping aborts running jobs, waits for them and starts none; another instance does what is left', async () => {
+    it('stopping aborts running jobs, waits for them and starts none; another instance continues', async () => {
       const seen: string[] = []
       const job: Job = {
         name: 'long',

@@ -1,4 +1,4 @@
-/** Runs work that nobody waits for. */
+/** Runs work in the background, after the response. */
 export type Afterwards = {
   (work: () => Promise<unknown>): void
   /** Resolves when all of it is done. */
@@ -6,9 +6,9 @@ export type Afterwards = {
 }
 
 /**
- * Makes a runner of work that begins after the current request was answered as far as it can be, so that the answer takes
- * the same time whether there is such work or not.
- * @param onError receives what the work throws
+ * Makes a runner of work that begins in a later turn of the event loop, so that the response time is the same whether
+ * there is such work or not.
+ * @param onError receives the errors of the work
  */
 export function makeAfterwards(onError: (error: unknown) => void): Afterwards {
   const underway = new Set<Promise<void>>()

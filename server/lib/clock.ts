@@ -7,7 +7,7 @@ export type Clock = {
 /** The system clock. */
 export const systemClock: Clock = { nowMs: () => Date.now() }
 
-/** Microseconds of a clock that nobody sets, from any beginning. For durations. */
+/** Microseconds of a monotonic clock with an arbitrary origin. For durations. */
 export function systemMonotonicUs(): number {
   return Math.round(performance.now() * 1000)
 }

@@ -6,9 +6,9 @@ export type Space = { freeBytes: number; totalBytes: number }
 const gib = 2 ** 30
 
 /**
- * The free bytes that are kept for the recording and the database: uploads, pictures and episodes cannot use them. It is more
- * than the recording leaves (`recordings/rules/room.ts`), and less than that at which its alarm is raised. A
- * gigabyte is a day of 18 stations at 128 kbit/s, in which somebody can make space.
+ * The free bytes reserved for the recording and the database: uploads, pictures and episodes cannot use them. They are
+ * more than the recording leaves (`recordings/rules/room.ts`), and fewer than the threshold of its alarm. A gigabyte
+ * lasts 18 stations at 128 kbit/s for an hour, in which the operator can make space.
  */
 export function reservedBytes({ totalBytes }: Space): number {
   return Math.min(gib, totalBytes / 12)

@@ -3,7 +3,7 @@ export const topics = ['station', 'keys', 'shows', 'episodes', 'schedule', 'reco
 
 export type Topic = (typeof topics)[number]
 
-/** The details of each event, by type. The type begins with the topic. What is named is named as it is afterwards. */
+/** The details of each event, by type. The type begins with the topic. Names and titles are those after the change. */
 type Details = {
   'station.created': { name: string }
   'station.changed': { fields: string[] }
@@ -17,38 +17,38 @@ type Details = {
   'shows.changed': { title: string; fields: string[] }
   'shows.deleted': { title: string }
   'episodes.created': { title: string; showId: number }
-  /** It is to be cut out of the recording; until then it is pending, and in no listing. */
+  /** The episode is to be cut out of the recording; until then it is pending, and in no listing. */
   'episodes.ordered': { title: string; showId: number; generationId: number }
-  /** It will not be cut out of the recording after all. */
+  /** Cutting it out of the recording failed, or was cancelled. */
   'episodes.failed': { title: string; generationId: number; reason: string }
   /** It was published, and its audio turned out to be faulty. */
   'episodes.faulty': { title: string; reason: string }
-  /** Somebody took note of the failure, and left it at that. */
+  /** A person dismissed the failure: it needs no more attention. */
   'episodes.dismissed': { title: string; generationId: number }
-  /** Taking note of the failure was taken back. */
+  /** The dismissal was undone. */
   'episodes.reopened': { title: string; generationId: number }
   'episodes.changed': { title: string; fields: string[] }
   /** The length of external audio was looked up. */
   'episodes.measured': { bytes: number }
   'episodes.archived': { title: string }
   'episodes.restored': { title: string; showId: number }
-  /** A span of the recording is kept, whatever its age. */
+  /** A span of the recording no longer expires. */
   'recordings.held': { reason: string }
   'recordings.released': { reason: string }
   'schedule.replaced': { week: number; entries: number }
   /** Whole weeks of the template were saved: the weeks and shows in which entries were removed or added, and how many. */
   'schedule.saved': { weeks: number[]; shows: number[]; removed: number; added: number }
   'people.invited': { email: string; role: string }
-  /** With the address of the person whom somebody else has changed. */
+  /** `email` is present when another person made the change. */
   'people.changed': { email?: string; fields: string[] }
   'people.removed': { email: string }
-  /** Somebody made a link with which the person sets up their account or a new password. */
+  /** A link was made with which the person sets up their account or a new password. */
   'people.linked': { purpose: string }
-  /** `second` is how they passed the second factor, if they have one. */
+  /** `second` is the kind of the second factor, if they have one. */
   'people.signed_in': { method: string; second?: string }
   /** The password or code was wrong for the nth time. */
   'people.sign_in_failed': { email: string; method: string; failures: number }
-  /** How they prove who they are has changed: `password_set`, `passkey_added`, `second_factor_removed` and the like. */
+  /** Their sign-in methods have changed: `password_set`, `passkey_added`, `second_factor_removed` and the like. */
   'people.secured': { change: string }
   'people.sessions_ended': { sessions: number }
 }

@@ -1,3 +1,4 @@
+import { timed } from './spans.ts'
 import { currentWaitBudget } from './wait-budget.ts'
 
 /** The name of a sub-queue, which tasks are counted by: a station's id, or the address of a client. */
@@ -109,7 +110,7 @@ export function fairQueue({
 
   async function take(name: Name): Promise<() => void> {
     if (hasRoom(name) && runningInAll < atOnce) count(name, 1)
-    else await wait(name)
+    else await (forDatabase ? timed('database', () => wait(name)) : wait(name))
     return () => end(name)
   }
 

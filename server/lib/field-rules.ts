@@ -126,7 +126,7 @@ function isLanguage(tag: string): boolean {
   }
 }
 
-/** What is wrong with a value: `words` follow the name of the field (`must be an integer`), in the contract's wording. */
+/** The error of a value: `words` follow the name of the field (`must be an integer`), in the contract's wording. */
 export type Fault = { words: string; code: FaultCode; limit?: number | readonly number[] }
 
 const wrongType = (words: string): Fault => ({ words, code: 'type' })

@@ -4,12 +4,12 @@ export const maxLineBytes = 4096
 /** The longest path in the log, in characters. */
 export const maxPathCharacters = 200
 
-/** How long a text in a line may be, in characters: the first of these with which the whole line is short enough. */
+/** Lengths to which the texts of a line are cut, in characters: the first with which the whole line is short enough. */
 const textLengths = [1000, 400, 100]
 
 /**
- * A line of JSON that has at most 4 kB: in one that is longer, long texts are cut and end in `…`. If that is not enough,
- * everything but the time, the level, the request and the message is left out.
+ * Limits a line of JSON to 4 kB: its long texts are cut and end in `…`. If that is not enough, everything but the time,
+ * the level, the request and the message is left out.
  * @param line one JSON object, and the end of the line
  */
 export function boundedLine(line: string): string {

@@ -21,7 +21,7 @@ export function picturePath(name: string): string {
   return `${mediaPath}/${name}`
 }
 
-/** The name of the picture in our storage that such a column names; undefined if it names none of ours. */
+/** The name of the picture in our storage that such a column holds; undefined for a picture elsewhere. */
 export function pictureNameIn(image: string): string | undefined {
   const name = image.slice(mediaPath.length + 1)
   return image.startsWith(`${mediaPath}/`) && name.endsWith('.jpg') && mediaName.test(name) ? name : undefined
@@ -31,13 +31,13 @@ export function pictureNameIn(image: string): string | undefined {
 export type MediaUrls = {
   /** The URL of a file in our storage. */
   ofFile: (name: string) => string
-  /** The URL of what a column named `image` holds. */
+  /** The URL for the value of a column named `image`. */
   ofImage: (image: string) => string
-  /** What such a column holds for a URL that a client sends. */
+  /** The value of such a column for a URL that a client sends. */
   imageOf: (url: string) => string
 }
 
-/** What a column named `image` is to hold for a URL, if a picture is there; see `makePictures` in uploads/pictures.ts. */
+/** The value of a column named `image` for the URL of a picture; see `makePictures` in uploads/pictures.ts. */
 export type ImageOf = (url: string) => Promise<string>
 
 /** Stores a copy of a picture elsewhere; see `makePictures` in uploads/pictures.ts. */

@@ -118,7 +118,7 @@ describe('frames', () => {
   })
 })
 
-describe('what is no frame', () => {
+describe('bytes that are no frame', () => {
   it('is skipped and counted: a torn frame at the start, an ID3 tag in mid stream, a rest at the end', () => {
     const tag = Buffer.concat([Buffer.from('ID3'), Buffer.from([4, 0, 0, 0, 0, 0, 90]), junk(90)])
     const frames = run(8, usual)

@@ -1,6 +1,6 @@
 /**
- * What all frames of a stream have in common. There is one object for each combination, so that formats compare with
- * `===`. `version` is that of MPEG; `sampleRate` is in hertz.
+ * The properties that all frames of a stream share. There is one object for each combination, so that formats compare
+ * with `===`. `version` is that of MPEG; `sampleRate` is in hertz.
  */
 export type Mp3Format = {
   version: 1 | 2 | 2.5
@@ -15,7 +15,7 @@ export type Mp3Frame = {
   bytes: Uint8Array
   format: Mp3Format
   kilobits: number
-  /** How many bytes of earlier frames' main data come before this frame's own (the bit reservoir). */
+  /** The number of bytes of earlier frames' main data before this frame's own (the bit reservoir). */
   mainDataBegin: number
   /** The main data of all its granules, in bits. */
   dataBits: number
@@ -119,10 +119,10 @@ function granulesAt({ bytes, format: { version, channels } }: Mp3Frame): number 
   return sideInfoAt(bytes) * 8 + (version === 1 ? (channels === 1 ? 18 : 20) : channels === 1 ? 9 : 10)
 }
 
-/** The most pairs of values that a granule can have. */
+/** Maximum number of pairs of values of a granule. */
 const mostBigValues = 288
 
-/** Whether the side info has no value that is not allowed. ISO/IEC 11172-3 and 13818-3, 2.4.2.7. */
+/** Whether all values of the side info are allowed. ISO/IEC 11172-3 and 13818-3, 2.4.2.7. */
 export function isSoundSideInfo(frame: Mp3Frame): boolean {
   const { bytes, format } = frame
   const windowSwitching = format.version === 1 ? 33 : 38
@@ -135,7 +135,7 @@ export function isSoundSideInfo(frame: Mp3Frame): boolean {
   return true
 }
 
-/** Reads what the bytes of a frame say into the frame. */
+/** Parses the bytes of a frame into its fields. */
 function read(frame: Mp3Frame): Mp3Frame {
   const { bytes, format } = frame
   const isMpeg1 = format.version === 1
@@ -168,9 +168,9 @@ export type FrameSplitter = {
   junkBytes(): number
 }
 
-/** A block of memory holds several chunks of a live stream; a frame that is kept keeps no more than its block. */
+/** Size of a memory block, for several chunks of a live stream. A frame that is retained retains its block only. */
 const blockBytes = 16_384
-/** The same where memory is used again, and the bytes taken at once: they fit into it with what is left of earlier ones. */
+/** With `reuse`: the size of the block, and of the pieces copied to it, which fit beside the rest of earlier ones. */
 const [reusedBytes, takenBytes] = [8192, 3072]
 const framesForSync = 3
 const headerBytes = 4
@@ -182,8 +182,8 @@ const headerBytes = 4
  * dropped as torn when other frames begin inside it, as when one source replaces another in mid-frame. Frames of the
  * free format are junk. A tag frame (Info, Xing) is a frame like any other.
  *
- * @param options `reuse`: a frame and its bytes are valid during the callback only, and their memory is used again. So many
- *   live streams need no new memory.
+ * @param options `reuse`: a frame and its bytes are valid during the callback only, because the next frame uses the
+ *   same memory. A live stream then allocates nothing.
  */
 export function frameSplitter(onFrame: (frame: Mp3Frame) => void, { reuse = false } = {}): FrameSplitter {
   let block = new Uint8Array(reuse ? reusedBytes : blockBytes)
@@ -192,10 +192,10 @@ export function frameSplitter(onFrame: (frame: Mp3Frame) => void, { reuse = fals
   let junk = 0
   /** The format of the frame at `at`; undefined while the next frame is searched for. */
   let format: Mp3Format | undefined
-  /** During a search: the frame that no header followed, and its bytes that are still after `at`. */
+  /** During a search: the frame that no header followed, and the number of its bytes that are still after `at`. */
   let doubtful: Mp3Frame | undefined
   let doubtfulBytes = 0
-  /** Where memory is used again, the last frame: it is over when the next one is read. */
+  /** With `reuse`: the frame object, which every next frame overwrites. */
   let last: Mp3Frame | undefined
 
   function take(chunk: Uint8Array): void {
@@ -244,7 +244,7 @@ export function frameSplitter(onFrame: (frame: Mp3Frame) => void, { reuse = fals
     return header <= filled ? true : undefined
   }
 
-  /** Reports or skips what a search has passed. `foundFrames` tells whether other frames begin here. */
+  /** Reports the doubtful frame when the search has passed it; drops it when frames begin inside it (`foundFrames`). */
   function settle(foundFrames: boolean): void {
     if (!doubtful || (doubtfulBytes > 0 && !foundFrames)) return
     if (doubtfulBytes > 0) {

@@ -25,7 +25,7 @@ describe('the level of a frame', () => {
     expect(level).toBeLessThan(fullScale)
   })
 
-  it('whatever its bits are, it is a level, and never the first byte of a frame', () => {
+  it('is valid for any bits, and never equals the first byte of a frame', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 60, maxLength: 60 }), fc.constantFrom(...formats), (bytes, format) => {
         const level = frameLevel(bytes, format)
@@ -92,7 +92,7 @@ describe('a meter of levels', () => {
     )
   })
 
-  it('what nothing was added to has no levels', () => {
+  it('has no levels when no frame was added', () => {
     expect(levelMeter().levels()).toEqual(new Uint8Array())
   })
 })

@@ -9,7 +9,7 @@ const highest = 220
 
 const halfDecibels = (amplitude: number) => 40 * Math.log10(amplitude)
 
-/** How far the escape codes of the Huffman tables 16 to 31 reach beyond 15, in bits (ISO/IEC 11172-3, table B.7). */
+/** Bits of the escape codes of the Huffman tables 16 to 31, for values beyond 15 (ISO/IEC 11172-3, table B.7). */
 const linbits = [1, 2, 3, 4, 6, 8, 10, 13, 4, 5, 6, 7, 8, 9, 11, 13]
 /** The largest value in the tables 1 to 15; 0 codes nothing, 4 and 14 do not exist. */
 const smallTables = [1, 1, 2, 2, 1, 3, 3, 5, 5, 5, 7, 7, 7, 15, 1, 15]
@@ -18,7 +18,7 @@ const smallTables = [1, 1, 2, 2, 1, 3, 3, 5, 5, 5, 7, 7, 7, 15, 1, 15]
 const tableLevels = Float64Array.from({ length: 32 }, (_, table) =>
   halfDecibels((smallTables[table] ?? 14 + 2 ** linbits[table - 16]!) ** (4 / 3)),
 )
-/** By `big_values`: the level of a spectrum whose other values are small. 288 pairs are all there is. */
+/** By `big_values`: the level of a spectrum whose other values are small. The maximum is 288 pairs. */
 const pairLevels = Float64Array.from({ length: 512 }, (_, pairs) => halfDecibels(Math.sqrt(Math.max(pairs, 1) / 288)))
 /** Four steps of `global_gain` are a factor of two; 210 is a factor of one. */
 const gainLevels = Float64Array.from({ length: 256 }, (_, gain) => fullScale + halfDecibels(2 ** ((gain - 210) / 4)))
@@ -32,11 +32,11 @@ function bits24(bytes: Uint8Array, at: number): number {
 }
 
 /**
- * How loud a frame is, by its side information alone: it says how large the spectrum's values can be (Huffman tables), how
- * many of them are not small (`big_values`), and by how much they are multiplied (`global_gain`). Nothing is decoded, so the
- * level is a good picture of speech, music and silence, but no measurement of loudness.
+ * Estimates the level of a frame from its side information alone: the range of the spectrum's values (Huffman tables),
+ * the number of those that are not small (`big_values`), and their gain (`global_gain`). Nothing is decoded, so the
+ * level shows speech, music and silence, but is no measurement of loudness.
  * @param bytes a whole frame, or its beginning with the side information
- * @returns the level in half decibels, the mean of the frame's granules, of the louder channel in each
+ * @returns the level in half decibels: that of the louder channel of each granule, averaged over the granules
  */
 export function frameLevel(bytes: Uint8Array, { version, channels }: Pick<Mp3Format, 'version' | 'channels'>): number {
   const isMpeg1 = version === 1
@@ -100,7 +100,7 @@ export function levelMeter(): LevelMeter {
       if (index >= length) {
         ;[sum, count] = [0, 0]
         grow(index + 1)
-        // Frames are shorter than a tenth of a second, so none is left out but where audio is.
+        // Frames are shorter than a tenth of a second, so a tenth without a frame lacks audio.
         bytes.fill(silence, length, index)
         length = index + 1
       }

@@ -26,6 +26,6 @@ it('does not depend on how the file is cut into chunks', () => {
   expect(outlineOf(file, 977)).toEqual(outlineOf(file, file.length))
 })
 
-it('of something else there is none', () => {
+it('is undefined for bytes that are no MP3', () => {
   expect(outlineOf(Buffer.from('no audio at all'), 4)).toBeUndefined()
 })

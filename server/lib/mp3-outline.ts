@@ -1,7 +1,7 @@
 import { frameSplitter, type Mp3Format } from './mp3-frame.ts'
 import { frameLevel, levelMeter } from './mp3-level.ts'
 
-/** What is known of an MP3 file by its frames' headers and side information alone. Nothing is decoded. */
+/** The properties of an MP3 file by its frames' headers and side information alone. Nothing is decoded. */
 export type Mp3Outline = Pick<Mp3Format, 'sampleRate' | 'channels'> & {
   /** Samples of each channel, a tag frame (Info, Xing) included. */
   samples: number

@@ -1,4 +1,4 @@
-/** Codes of connections that nobody took: no host of that name or no way to it yet, or nothing listens there. */
+/** Error codes of connections to a service that is not up: unknown or unreachable host, or nothing listens there. */
 const codes = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTDOWN', 'EHOSTUNREACH', 'ENETDOWN', 'ENETUNREACH'],
   // No such host: the resolver of a container network knows only running containers.

@@ -1,4 +1,4 @@
-/** What is wrong with a field, for programs that word it themselves. */
+/** The kind of error of a field, for programs that word it themselves. */
 export type FaultCode =
   | 'required'
   | 'type'

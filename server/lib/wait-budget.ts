@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { timed } from './spans.ts'
 
 /** A request has waited for the database as long as it may in all. */
 export class WaitedTooLong extends Error {
@@ -48,7 +49,7 @@ export function currentWaitBudget(): WaitBudget | undefined {
 }
 
 /**
- * Waits for the database, for as long as the request still may.
+ * Waits for the database, for as long as the request still may, as a span of its trace.
  * @param start begins what is waited for; not called when no time is left
  * @param onLate called with the wait when the time is used up before its end: it is not cancelled
  * @throws WaitedTooLong
@@ -57,6 +58,10 @@ export function withinWaitBudget<Result>(
   start: () => Promise<Result>,
   onLate: (waiting: Promise<Result>) => void = () => {},
 ): Promise<Result> {
+  return timed('database', () => bounded(start, onLate))
+}
+
+function bounded<Result>(start: () => Promise<Result>, onLate: (waiting: Promise<Result>) => void): Promise<Result> {
   const budget = currentWaitBudget()
   const leftMs = budget?.leftMs()
   if (budget === undefined || leftMs === undefined || leftMs === Infinity) return start()

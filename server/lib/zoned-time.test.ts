@@ -155,7 +155,7 @@ describe('zone names', () => {
   })
 
   test.each(['', 'Europe', 'Mars/Olympus', '+05:30', '-03', 'T00Z', '2026-01-01T00:00Z', ' UTC', 'UTC[u-ca=iso8601]'])(
-    '"%s" is none',
+    '"%s" is not a zone name',
     (name) => {
       expect(isTimeZone(name)).toBe(false)
     },

@@ -1,57 +1,22 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { noon, type TestApp, testApp } from '../testing/app.ts'
+import { byKey, collector, type SpanSent } from '../testing/collector.ts'
 import { makeTraces, parentOf, type TraceSettings } from './traces.ts'
 
-type Value = { stringValue?: string; intValue?: number }
-type Attribute = { key: string; value: Value }
-type SpanSent = {
-  name: string
-  kind: number
-  traceId: string
-  parentSpanId?: string
-  startTimeUnixNano: string
-  endTimeUnixNano: string
-  status: { code: number }
-  attributes: Attribute[]
-}
-
-const byKey = (attributes: Attribute[]) =>
-  Object.fromEntries(attributes.map(({ key, value }) => [key, value.stringValue ?? value.intValue]))
-
-/** A local collector that stores the received requests unparsed. */
-const received: { path: string; body: string }[] = []
-let origin: string
+let collected: Awaited<ReturnType<typeof collector>>
 beforeAll(async () => {
-  const server = createServer(async (request, response) => {
-    received.push({ path: request.url!, body: Buffer.concat(await request.toArray()).toString() })
-    response.writeHead(200, { 'Content-Type': 'application/json' }).end('{}')
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return () => server.close()
+  collected = await collector()
 })
-
-const settings = (more: Partial<TraceSettings> = {}): TraceSettings => ({
-  url: `${origin}/v1/traces`,
-  serviceName: 'radio',
-  sampler: 'parentbased_always_on',
-  samplerRatio: 1,
-  ...more,
-})
-
-const resources = () => received.flatMap(({ body }) => JSON.parse(body).resourceSpans)
-const spans = (): SpanSent[] => resources().flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }: never) => spans))
+afterAll(() => collected.close())
 
 describe('traces', () => {
   let app: TestApp
   afterEach(() => {
-    received.length = 0
+    collected.received.length = 0
   })
   /** Starts an app, sends requests to it, and closes it, which sends the remaining spans. */
   async function tracing(ask: (app: TestApp) => Promise<unknown>, more: Partial<TraceSettings> = {}) {
-    app = await testApp({ config: { traces: settings(more) } })
+    app = await testApp({ config: { traces: collected.settings(more) } })
     try {
       await ask(app)
     } finally {
@@ -66,16 +31,16 @@ describe('traces', () => {
       stationId = id
       await call('GET /v1/episodes/4711?x=1')
     })
-    expect(received.map(({ path }) => path)).toEqual(['/v1/traces'])
-    expect(spans().map(({ name, kind }) => [name, kind])).toEqual([['GET /v1/episodes/:id', 2]])
-    expect(byKey(spans()[0]!.attributes)).toEqual({
+    expect(collected.received.map(({ path }) => path)).toEqual(['/v1/traces'])
+    expect(collected.requests().map(({ name, kind }) => [name, kind])).toEqual([['GET /v1/episodes/:id', 2]])
+    expect(byKey(collected.requests()[0]!.attributes)).toEqual({
       'http.request.method': 'GET',
       'http.route': '/v1/episodes/:id',
       'http.response.status_code': 404,
       'url.path': '/v1/episodes/4711',
       'aircheck.station': stationId,
     })
-    const { resource, scopeSpans } = resources()[0]
+    const { resource, scopeSpans } = collected.resources()[0]
     expect(byKey(resource.attributes)).toMatchObject({ 'service.name': 'radio' })
     expect(scopeSpans[0].scope.name).toBe('aircheck')
   })
@@ -86,14 +51,14 @@ describe('traces', () => {
     vi.stubEnv('OTEL_SERVICE_NAME', 'radio')
     await tracing(({ fetch }) => fetch('/healthz'))
     vi.unstubAllEnvs()
-    const names = resources().map(({ resource }) => byKey(resource.attributes))
+    const names = collected.resources().map(({ resource }) => byKey(resource.attributes))
     expect(names).toMatchObject([{ 'service.name': 'other' }, { 'service.name': 'radio' }])
     for (const name of names) expect(name['deployment.environment.name']).toBe('attic')
   })
 
   it('it ends when the answer does, and began as much earlier as it took', async () => {
     await tracing(({ fetch }) => fetch('/healthz'))
-    const [{ startTimeUnixNano, endTimeUnixNano }] = spans() as [SpanSent]
+    const [{ startTimeUnixNano, endTimeUnixNano }] = collected.requests() as [SpanSent]
     expect(Number(endTimeUnixNano)).toBe(Date.parse(noon) * 1e6)
     expect(Number(startTimeUnixNano)).toBeLessThan(Number(endTimeUnixNano))
     expect(Number(startTimeUnixNano)).toBeGreaterThan(Number(endTimeUnixNano) - 10e9)
@@ -106,7 +71,7 @@ describe('traces', () => {
       await fetch('/healthz', { headers: { traceparent: `00-${trace}-${span}-00` } })
       await fetch('/healthz', { headers: { traceparent: 'nonsense' } })
     })
-    const [joined, own, ...more] = spans() as [SpanSent, SpanSent]
+    const [joined, own, ...more] = collected.requests() as [SpanSent, SpanSent]
     expect([joined.traceId, joined.parentSpanId]).toEqual([trace, span])
     expect(own.traceId).not.toBe(trace)
     expect(own.parentSpanId ?? '').toBe('')
@@ -123,8 +88,13 @@ describe('traces', () => {
       await own.call('POST /v1/shows', { title: 'secrettitle' })
       await fetch('/nothing?secret=1')
     })
-    expect(spans().map(({ name }) => name)).toEqual(['GET /v1/search', 'GET /v1/shows', 'POST /v1/shows', 'GET'])
-    const sent = received.map(({ body }) => body).join('\n')
+    expect(collected.requests().map(({ name }) => name)).toEqual([
+      'GET /v1/search',
+      'GET /v1/shows',
+      'POST /v1/shows',
+      'GET',
+    ])
+    const sent = collected.received.map(({ body }) => body).join('\n')
     for (const secret of [key, 'secret', 'Nightingale', 'traceparent']) expect(sent).not.toContain(secret)
   })
 
@@ -133,7 +103,7 @@ describe('traces', () => {
       const { call } = await station()
       for (let times = 0; times < 3; times++) await call('GET /v1/station')
     })
-    expect(spans().map(({ name }) => name)).toEqual(['GET /v1/station'])
+    expect(collected.requests().map(({ name }) => name)).toEqual(['GET /v1/station'])
   })
 
   it('the sampler that is chosen decides', async () => {
@@ -143,23 +113,26 @@ describe('traces', () => {
     await tracing(ask, { sampler: 'always_off' })
     await tracing(ask, { sampler: 'traceidratio', samplerRatio: 0 })
     await tracing(ask, { sampler: 'parentbased_traceidratio', samplerRatio: 0 })
-    expect(spans()).toEqual([])
+    expect(collected.requests()).toEqual([])
     await tracing(ask, { sampler: 'parentbased_traceidratio', samplerRatio: 1 })
-    expect(spans().length).toBe(5)
+    expect(collected.requests().length).toBe(5)
   })
 
   it('a 5xx is marked as an error, a refusal is not', async () => {
-    const served = { method: 'GET', route: '/a', path: '/a', startedMs: 0, stationId: 1, traceparent: undefined }
-    const traces = makeTraces(settings(), { version: '0', clock: { nowMs: () => 1e12 }, onTrouble: () => {} })
-    for (const status of [200, 404, 429, 500, 503]) traces.served({ ...served, status })
+    const served = { method: 'GET', route: '/a', path: '/a', startedMs: 0, stationId: 1 }
+    const unknown = { traceparent: undefined, children: undefined }
+    const traces = makeTraces(collected.settings(), {
+      ...{ version: '0', clock: { nowMs: () => 1e12 }, engine: { name: 'SQLite' }, onTrouble: () => {} },
+    })
+    for (const status of [200, 404, 429, 500, 503]) traces.served({ ...served, ...unknown, status })
     await traces.close()
-    expect(spans().map(({ status }) => status.code)).toEqual([0, 0, 0, 2, 2])
+    expect(collected.requests().map(({ status }) => status.code)).toEqual([0, 0, 0, 2, 2])
   })
 
   it('an unreachable collector is logged, and closing waits for it only briefly', async () => {
     const lines: string[] = []
     const url = 'http://127.0.0.1:9/v1/traces'
-    app = await testApp({ config: { traces: settings({ url }) }, log: (line) => lines.push(line) })
+    app = await testApp({ config: { traces: collected.settings({ url }) }, log: (line) => lines.push(line) })
     expect((await app.fetch('/healthz')).status).toBe(200)
     await app.close()
     expect(lines.filter((line) => line.includes('traces not sent')).join()).toContain('ECONNREFUSED')

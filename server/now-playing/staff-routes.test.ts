@@ -25,7 +25,7 @@ for (const database of databases) {
         .execute()
     }
 
-    it('tells what is on air, and what of today is recorded: joined, cut at midnight, without what was lost', async () => {
+    it('has the show on air and the recorded spans of today: joined, cut at midnight, without lost reels', async () => {
       const { id, call } = await app.station({ name: 'Radio Tramline', timeZone: 'Europe/Berlin' })
       const { body: show } = await call('POST /v1/shows', { title: 'Café Continental' })
       await call('PUT /v1/schedule', {

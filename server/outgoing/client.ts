@@ -33,7 +33,7 @@ export type OutgoingAnswer = {
 /** The HTTP client that `outgoing` makes. */
 export type OutgoingClient = { request(asked: OutgoingRequest): Promise<OutgoingAnswer> }
 
-/** What tests replace: name resolution, and which addresses may be connected to. */
+/** The parts that tests replace: name resolution, and the addresses that may be connected to. */
 export type OutgoingParts = { resolve?: Resolve; allowAddress?: (address: string) => boolean }
 
 /** Statuses whose `Location` is followed. */

@@ -9,9 +9,9 @@ export type Take = (bytes: Uint8Array) => void
 export type Connection = {
   socket: Socket
   /**
-   * From now on gives what arrives to `take`, and no longer to the HTTP parser. The end is told by the socket as before.
-   * After 15 seconds, in which a recording finds out when its audio was sent, the connection is read once or twice a second,
-   * of a fast stream up to five times, unless it is TLS.
+   * Gives the bytes that arrive from now on to `take` instead of the HTTP parser. The socket still reports the end.
+   * After 15 seconds, in which a recording finds out when its audio was sent, the connection is read once or twice a
+   * second, that of a fast stream up to five times, unless it is TLS.
    */
   divert(take: Take): void
 }
@@ -19,14 +19,14 @@ export type Connection = {
 const icy = Buffer.from('ICY ')
 
 /**
- * What a connection has received, for all connections: it is taken or copied at once. Node allocates 64 KiB for each read
- * otherwise, gives back what it did not need, and so tears the memory of a process that reads little pieces from many
+ * The receive buffer of all connections, whose bytes are used or copied at once. Otherwise Node allocates 64 KiB for
+ * each read and gives back the rest, which fragments the memory of a process that reads small pieces from many
  * connections.
  */
 const received = Buffer.allocUnsafeSlow(65_536)
 
 const awakeMs = 15_000
-/** A connection that has so much at once is behind: it stays awake. */
+/** Size of a read that shows that a connection is behind: it is read without pauses again. */
 const largeBytes = 40_960
 
 /** Opens the connection of a request, by TLS if `isTls`. The answer may begin with `ICY 200 OK`, as of Shoutcast 1. */
@@ -47,7 +47,7 @@ export function connection(options: object, isTls: boolean): Connection {
     const bytes = buffer.subarray(0, count)
     if (!take) return socket.push(Buffer.from(bytes))
     take(bytes)
-    // Whoever paused it in `take` resumes it.
+    // A caller that paused it in `take` resumes it.
     if (socket.isPaused()) return false
     if (mayRest && count >= largeBytes) stayAwake()
     if (!mayRest) return true

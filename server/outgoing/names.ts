@@ -12,13 +12,13 @@ export type Address = { address: string; family: 4 | 6 }
  */
 export type Resolve = (name: string, signal: AbortSignal) => Promise<Address[]>
 
-/** What tests replace: the system's name servers (by `<address>:<port>`) and the hosts file. */
+/** The parts that tests replace: the system's name servers (by `<address>:<port>`) and the hosts file. */
 export type NamesParts = { servers?: readonly string[]; hostsFile?: string }
 
 /** Timeout of a query to a name server before it, or the next one, is queried again. */
 const askAgainAfterMs = 2000
 
-/** How long to wait for addresses of the other family once those of one have arrived (RFC 8305 asks for no more). */
+/** Maximum wait for addresses of the other family once those of one have arrived (RFC 8305 asks for no more). */
 const otherFamilyWithinMs = 50
 
 const loopback: Address[] = [

@@ -7,11 +7,11 @@ import { StreamFailed, streamFailed } from './stream-failed.ts'
 export type Answer = { response: IncomingMessage; connection: Connection }
 
 type Limits = {
-  /** How long nothing may arrive. */
+  /** Maximum time without a byte. */
   stallMs: number
   /** Ends the connection. */
   signal: AbortSignal
-  /** Says after each piece for how many milliseconds nothing more is to be read. Default: 0. */
+  /** Gives after each piece the milliseconds to pause reading. Default: 0. */
   pauseMs?: (() => number) | undefined
 }
 
@@ -41,7 +41,7 @@ export function receive({ response, connection }: Answer, limits: Limits, take: 
       if (why === undefined) resolve()
       else reject(typeof why === 'string' ? new StreamFailed(why) : why)
     }
-    /** Moving the timer with every piece would take more time than most else here. */
+    /** Restarts the timer for the rest of the time: restarting it with every piece would cost more than most else here. */
     function checkStall(): void {
       const leftMs = stallMs - (performance.now() - arrivedMs)
       if (leftMs > 0) stalled = setTimeout(checkStall, leftMs).unref()
@@ -76,7 +76,7 @@ export function receive({ response, connection }: Answer, limits: Limits, take: 
 }
 
 /**
- * Whether the body is all that follows the headers, as live streams are sent. Such bytes need no parser, which for little
+ * Whether the body ends with the connection, as that of most live streams. It needs no HTTP parser, which for the small
  * pieces of hundreds of streams costs more than all else.
  */
 function isUntilClosed({ headers }: IncomingMessage): boolean {

@@ -7,7 +7,7 @@ import { OutgoingRefused } from './guard.ts'
  */
 export class StreamFailed extends Error {
   override readonly name = 'StreamFailed'
-  /** Trying again is useless until somebody changes something on this machine. */
+  /** Trying again is useless until the operator changes something on this machine. */
   readonly isPermanent: boolean
 
   declare readonly message: Reason

@@ -15,7 +15,7 @@ export type StreamRequest = {
   headers?: Record<string, string>
   /** Ends the request, and the stream. */
   signal: AbortSignal
-  /** Says after each piece of the body for how many milliseconds nothing more is to be read. */
+  /** Gives after each piece of the body the milliseconds to pause reading. */
   pauseMs?: (() => number) | undefined
 }
 
@@ -38,7 +38,7 @@ export type StreamParts = OutgoingParts & {
   userAgent: string
   /** Timeout for name resolution, connections, redirects and headers together. Default 10 s. */
   openMs?: number
-  /** How long no byte may arrive. Default 10 s. */
+  /** Maximum time without a byte. Default 10 s. */
   stallMs?: number
 }
 

@@ -19,7 +19,7 @@ import { tape } from './rules/tape.ts'
 import type { Lateness, Tail, TapeEvent } from './rules/tape-types.ts'
 import type { Piece, Source, TakeMp3 } from './source/source.ts'
 
-/** What a tape decided or found, besides what the frames of the tests make it decide. */
+/** The tapes of the captures: a test can inject events and a lateness that its frames do not cause. */
 const tapes: { tell: (event: TapeEvent) => void; late?: Lateness }[] = []
 const makeTape: typeof tape = (options, tell) => {
   const it: (typeof tapes)[number] = { tell }
@@ -124,11 +124,13 @@ async function scene({
   )
   open.push({ dir, capture: it })
 
-  /** Lets what is pending happen: no clock takes part. */
+  /** Runs pending promises and I/O without advancing the clock. */
   const breathe = async () => {
     for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve))
   }
-  /** Passes time in steps of a quarter of a second, in which the source goes on and, if it is connected, is heard. */
+  /**
+   * Advances time in steps of a quarter of a second; the source plays on and, unless `isHeard` is false, is received.
+   */
   async function pass(seconds: number, { isHeard = true } = {}): Promise<void> {
     for (let step = 0; step < seconds * 4; step++) {
       time.advance(250)
@@ -184,7 +186,7 @@ async function scene({
 }
 
 describe('the levels of a capture', () => {
-  it('are of the reels that are not sealed; the last ten seconds are written down with the state', async () => {
+  it('cover the reels that are not sealed; those of the last ten seconds are stored with the state', async () => {
     const { capture, rows, pass } = await scene()
     expect([capture.levels(), capture.recentLevels()]).toEqual([[], undefined])
     await pass(20)
@@ -212,7 +214,7 @@ function* take<Item>(items: Iterable<Item>, count: number): Generator<Item> {
 const consecutive = (numbers: number[]) => numbers.every((number, at) => at === 0 || number === numbers[at - 1]! + 1)
 
 describe('the recording of HLS', () => {
-  it('is dated by its playlist; what the playlist lacks is a gap with a reason, and the next connection continues it', async () => {
+  it('is dated by its playlist; audio missing in the playlist is a gap with a reason, and the next connection continues', async () => {
     const { capture, rows, recorded, push, pass, lose, startMs } = await scene({ kind: 'hls' })
     const dateUs = (frame: number) => startMs * 1000 - 30e6 + Math.round(frame * frameMs * 1000)
     const missing = { us: 200 * frameMs * 1000, reason: 'a part of the HLS stream could not be fetched' as const }
@@ -236,12 +238,12 @@ describe('the recording of HLS', () => {
 })
 
 describe('the recording of a station', () => {
-  it('of a stream that is more than a minute ahead asks for pauses, of a quarter of what was read; a new connection begins anew', async () => {
+  it('slows down a stream that is more than a minute ahead, to four times its bitrate; a new connection starts afresh', async () => {
     const { push, pauseMs, pass, lose } = await scene()
     expect(pauseMs()).toBe(0)
     push(0, 2200, {})
     expect(pauseMs()).toBe(0)
-    // The last frame still waits for what follows.
+    // The last frame still waits for the header after it.
     push(2200, 2400, {})
     expect(pauseMs()).toBeCloseTo((200 * frameMs) / 4, 0)
     await lose('the connection was lost')
@@ -250,7 +252,7 @@ describe('the recording of a station', () => {
     expect(pauseMs()).toBe(0)
   })
 
-  it('what is decided has a row, also of a reel that began and ended between two ticks and waits to be sealed', async () => {
+  it('decided audio has a row, also in a reel that began and ended between two ticks and waits to be sealed', async () => {
     const turn = Promise.withResolvers<void>()
     const inTurn: InTurn = (work) => turn.promise.then(work)
     const { capture, rows, push, pass, startMs } = await scene({ kind: 'hls', inTurn })
@@ -267,7 +269,7 @@ describe('the recording of a station', () => {
     await capture.stop()
   })
 
-  it('is durable with each tick: state, reel and file say the same', async () => {
+  it('is durable with each tick: state, reel and file agree', async () => {
     const { capture, pass, rows, storage } = await scene()
     expect(rows.states[0]).toMatchObject({ state: 'connecting', head_us: null })
     await pass(35)
@@ -278,7 +280,7 @@ describe('the recording of a station', () => {
     expect(rows.gaps.size).toBe(0)
   })
 
-  it('what was held until it could be dated is durable at once, not a tick later', async () => {
+  it('audio that was held until it could be dated is durable at once, not a tick later', async () => {
     const { storage, pass, breathe } = await scene()
     const sizes = async () => {
       const names = await Array.fromAsync(storage.listLocal(1))
@@ -303,7 +305,7 @@ describe('the recording of a station', () => {
     expect(first).toBeLessThan(80)
   })
 
-  it('goes on after a drop shorter than the burst: no frame is lost, none is there twice, no gap', async () => {
+  it('continues after a drop shorter than the burst: no frame is lost or recorded twice, and there is no gap', async () => {
     const { pass, burst, lose, capture, rows, recorded } = await scene()
     await pass(8)
     await lose('the stream ended')
@@ -317,7 +319,7 @@ describe('the recording of a station', () => {
     expect(rows.gaps.size).toBe(0)
   })
 
-  it('goes on after a loss too short to count as late: the reel that corrects its dates is written', async () => {
+  it('continues after a loss too short to count as late: the reel that corrects the dates is written', async () => {
     const { pass, capture, rows, lines, recorded, startMs } = await scene()
     await pass(30)
     await pass(0.25, { isHeard: false })
@@ -369,7 +371,7 @@ describe('the recording of a station', () => {
     })
   })
 
-  it('a full disk stops it, and it goes on when there is a quarter more room than that needs', async () => {
+  it('stops on a full disk, and resumes when there is a quarter more space than the limit', async () => {
     const { pass, capture, rows } = await scene()
     await pass(5)
     capture.setSpace({ freeBytes: 100, totalBytes: 1e12 })
@@ -384,7 +386,7 @@ describe('the recording of a station', () => {
     expect([...rows.gaps.values()]).toEqual([expect.objectContaining({ reason: 'the disk is full' })])
   })
 
-  it('a disk that refuses writes for a while costs nothing: what waits is written once, in order', async () => {
+  it('loses nothing when the disk refuses writes for a while: the waiting frames are written once, in order', async () => {
     let fails = 0
     const { pass, capture, recorded, lines, storage } = await scene()
     const create = storage.create
@@ -409,7 +411,7 @@ describe('the recording of a station', () => {
     expect(lines.filter(({ text }) => text === 'the recording cannot be written')).toHaveLength(1)
   })
 
-  it('goes on where an earlier instance ended: the tail is matched by content', async () => {
+  it('continues where an earlier instance ended: the tail is matched by content', async () => {
     const first = await scene()
     await first.pass(8)
     await first.capture.stop()
@@ -444,7 +446,7 @@ describe('the recording of a station', () => {
     expect(Math.abs(at - atUs)).toBeLessThan(500_000)
   })
 
-  it('raises an alarm after 30 s of silence, since its begin, with one line in the log, and none for a tone', async () => {
+  it('raises an alarm after 30 s of silence, dated with its beginning, with one log line; a tone raises none', async () => {
     const { pass, capture, lines, startMs } = await scene({ isSilent: true })
     await pass(25)
     expect(capture.state().alarms).toBe('[]')
@@ -460,7 +462,7 @@ describe('the recording of a station', () => {
     expect(tone.capture.state().alarms).toBe('[]')
   })
 
-  it('raises an alarm while the disk is low, and goes on recording', async () => {
+  it('raises an alarm while the disk is low, and continues to record', async () => {
     const { pass, capture } = await scene()
     await pass(2)
     capture.setSpace({ freeBytes: 1e9, totalBytes: 1e12 })
@@ -479,8 +481,8 @@ describe('the recording of a station', () => {
   })
 })
 
-describe('what was played', () => {
-  it('is stored when it is durable, the title before the first frame too, until the next or the end', async () => {
+describe('the titles that were played', () => {
+  it('are stored when the audio is durable, including a title before the first frame; each lasts until the next or the end', async () => {
     const { capture, rows, pass, title } = await scene()
     title('A - One')
     await pass(10)
@@ -496,7 +498,7 @@ describe('what was played', () => {
 })
 
 describe('a fault of this program', () => {
-  it('while recording: told once, down with that reason, what was recorded is sealed', async () => {
+  it('while recording: is reported once, the state is down with that reason, and the recorded audio is sealed', async () => {
     const { capture, broken, faults, pass, lose, lines, recorded, rows } = await scene()
     await pass(5)
     broken.add('gap')
@@ -509,7 +511,7 @@ describe('a fault of this program', () => {
     expect(rows.states.at(-1)).toMatchObject({ state: 'down', reason: recorderFault })
   })
 
-  it('in decoding what may be silent: told once, counts as silent, is tried again, and recording goes on', async () => {
+  it('while decoding audio that may be silent: is logged once, counts as silence, is retried, and recording continues', async () => {
     const { capture, broken, faults, pass, lines, rows } = await scene({ isQuiet: true })
     broken.add('decoder')
     await pass(40)
@@ -524,7 +526,7 @@ describe('a fault of this program', () => {
 })
 
 describe('late audio', () => {
-  it('is an alarm after 2 s, with how late it is, and is decided up to where it began only', async () => {
+  it('raises an alarm after 2 s, with its delay; only audio before it counts as decided', async () => {
     const { capture, rows, pass, lines } = await scene()
     await pass(10)
     const tape = tapes.at(-1)!
@@ -546,7 +548,7 @@ describe('late audio', () => {
     expect(told).toEqual(['alarm', 'the alarm is over'])
   })
 
-  it('that follows audio which was lost is dated anew, in its rows and in all that is remembered of it', async () => {
+  it('that follows lost audio gets new dates, in its rows and in memory', async () => {
     const { capture, rows, pass, title, lines } = await scene()
     await pass(10)
     title('One')
@@ -573,7 +575,7 @@ describe('late audio', () => {
     expect(Math.abs(at - moved(before.state.last_audio_us))).toBeLessThan(1e6)
   })
 
-  it('that came after all gives its time back, and what is missing is not counted twice', async () => {
+  it('that arrives after all gets its earlier dates back, and gaps are not counted twice', async () => {
     const { capture, rows, pass, lines } = await scene()
     await pass(10)
     const [reel] = rows.reels.values()
@@ -584,7 +586,7 @@ describe('late audio', () => {
     expect(lines.at(-1)).toMatchObject({ about: { seconds: 2 }, text: 'what is recorded is dated earlier' })
   })
 
-  it('that was undecided at the end of the last recording is so at the beginning of this one', async () => {
+  it('that was undecided at the end of the last recording is undecided at the beginning of this one', async () => {
     const late = { sinceUs: 1_790_000_000e6, byUs: 3e6 }
     const tail = { frames: [], headUs: late.sinceUs + 20e6, reason: 'Aircheck was not running', late }
     const { rows } = await scene({ tail })
@@ -595,7 +597,7 @@ describe('late audio', () => {
   })
 })
 
-it('the reason of down is that of the latest failure, and not what an earlier address was in trouble with', async () => {
+it('the reason of down is that of the latest failure, not of an earlier address', async () => {
   const { capture, pass, lose, refuse, time, breathe } = await scene({
     tail: { frames: [], headUs: 1_794_830_000_000_000, reason: 'the headers of the answer are too long' },
   })

@@ -57,7 +57,7 @@ for (const pair of pairs) {
     const never = new AbortController().signal
     const expire = () => expireRecordings(deps(), never)
     const reconcile = () => reconcileRecordings(deps(), never)
-    /** A reel of ten minutes by its row that ended so long ago. */
+    /** A reel that ended at this age, and of ten minutes according to its row. */
     async function reel(endedUsAgo: number, stationId = station.id, row = true) {
       const endUs = nowUs - endedUsAgo
       const made = { stationId, startUs: endUs - 600e6, frames: frames(3, { from: Math.round(endedUsAgo / 1e6) }) }
@@ -65,12 +65,12 @@ for (const pair of pairs) {
       if (row) await database.db.updateTable('reels').set({ ended_us: endUs }).where('name', '=', name).execute()
       return name
     }
-    /** Sets the state of a reel, whatever it is. */
+    /** Sets the state of a reel. */
     const setState = async (name: string, state: 'open' | 'lost') => {
       const row = (await findReel(database.db, name))!
       await database.db.transaction().execute((tx) => setReelState(tx as Db, row, state))
     }
-    /** Whether a row and a file are there. */
+    /** Whether the row and the file of a reel exist. */
     const has = async (name: string) => [
       (await findReel(database.db, name)) !== undefined,
       (await storage.size(name)) !== undefined,
@@ -82,7 +82,7 @@ for (const pair of pairs) {
     const hold = (fromUs: number, untilUs: number) =>
       addHold(writer, station.id, { fromUs, untilUs, reason: 'a complaint' })
 
-    it('audio that ended more than the retention ago goes, file and row, and nothing younger', async () => {
+    it('audio that ended before the retention is removed, file and row, and nothing younger', async () => {
       const [old, edge, young] = [await reel(11 * dayUs), await reel(10 * dayUs), await reel(10 * dayUs - 1)]
       const kept = await stationRow(database.db, { retention_days: 11 })
       const ofAnother = await reel(10.5 * dayUs, kept.id)
@@ -93,7 +93,7 @@ for (const pair of pairs) {
       expect(lines).toHaveLength(1)
     })
 
-    it('a longer retention keeps, a shorter one removes at the next run', async () => {
+    it('a longer or shorter retention takes effect at the next run', async () => {
       const name = await reel(30 * dayUs)
       await updateStation(database.db, station.id, { retention_days: 31 })
       await expire()
@@ -103,7 +103,7 @@ for (const pair of pairs) {
       expect(await has(name)).toEqual(neither)
     })
 
-    it('what a hold touches stays until it is released; what only borders on it goes', async () => {
+    it('reels that overlap a hold stay until it is released; those that only border on it are removed', async () => {
       const [before, within, after] = [
         await reel(20 * dayUs + 600e6),
         await reel(20 * dayUs),
@@ -118,7 +118,7 @@ for (const pair of pairs) {
       expect(await has(within)).toEqual(neither)
     })
 
-    it('a hold over a part of a reel keeps all of it; of two holds, one that remains is enough', async () => {
+    it('a hold over a part of a reel keeps all of it; with two holds, the remaining one is enough', async () => {
       const names = [await reel(20 * dayUs), await reel(20 * dayUs - 600e6), await reel(15 * dayUs)]
       const endUs = nowUs - 20 * dayUs
       const first = await hold(endUs - 1, endUs + 1)
@@ -133,14 +133,14 @@ for (const pair of pairs) {
       expect(await has(names[0]!)).toEqual(neither)
     })
 
-    it('a reel that is still open is left alone, however old', async () => {
+    it('an open reel is not removed, however old', async () => {
       const name = await reel(20 * dayUs)
       await setState(name, 'open')
       await expire()
       expect(await has(name)).toEqual(both)
     })
 
-    it('more than a transaction takes go in one run', async () => {
+    it('one run removes more reels than one transaction takes', async () => {
       const some = frames(1)
       const first = await makeReel(database.db, storage, { stationId: station.id, startUs: 1, frames: some })
       const row = { ...rowOf(first, 'test'), state: 'lost' as const }
@@ -151,7 +151,7 @@ for (const pair of pairs) {
       expect(lines).toEqual([{ reels: 230 }])
     })
 
-    it('a crash after the file, or before it, leaves what the next run removes', async () => {
+    it('the next run completes a removal that a crash interrupted before or after the file', async () => {
       const [fileGone, marked] = [await reel(20 * dayUs), await reel(21 * dayUs)]
       await storage.remove(fileGone)
       await setState(fileGone, 'lost')
@@ -160,14 +160,14 @@ for (const pair of pairs) {
       expect(await Promise.all([fileGone, marked].map(has))).toEqual([neither, neither])
     })
 
-    it('what is on the disk of another instance is left to it for a week', async () => {
+    it('a file on the disk of another instance is left to it for a week', async () => {
       const [soon, later] = [await reel(16 * dayUs), await reel(18 * dayUs)]
       for (const name of [soon, later]) await storage.removeLocal(name)
       await expire()
       expect(await Promise.all([soon, later].map(has))).toEqual([[true, false], neither])
     })
 
-    it('stopping ends it between two reels, and nothing is half removed', async () => {
+    it('stopping ends the job between two reels, and nothing is half removed', async () => {
       const names = [await reel(20 * dayUs), await reel(19 * dayUs)]
       const stopping = new AbortController()
       const removing = { ...storage, remove: (name: string) => storage.remove(name).finally(() => stopping.abort()) }
@@ -177,7 +177,7 @@ for (const pair of pairs) {
       expect(await Promise.all(names.map(has))).toEqual([neither, neither])
     })
 
-    it('gaps go with the audio around them, and one that lasts stays', async () => {
+    it('gaps are removed with the audio around them; an open gap stays', async () => {
       await reel(9 * dayUs)
       const gap = { station_id: station.id, reason: 'no connection' }
       for (const [from, until] of [
@@ -193,7 +193,7 @@ for (const pair of pairs) {
       expect(left.map(({ from_us }) => (nowUs - from_us) / dayUs)).toEqual([11, 8])
     })
 
-    it('files of a deleted station go; those of a station that the database never had stay', async () => {
+    it('files of a deleted station are removed; those of a station that the database never had stay', async () => {
       const [name, kept] = [await reel(hourUs), await reel(hourUs, (await stationRow(database.db)).id)]
       const unknown = await reel(hourUs, 999_999, false)
       await deleteStation(writer, station.id)
@@ -201,7 +201,7 @@ for (const pair of pairs) {
       expect(await Promise.all([name, kept, unknown].map(has))).toEqual([neither, both, [false, true]])
     })
 
-    it('a complete file without a row gets one, one that may still be written does not', async () => {
+    it('a complete file without a row gets one; a file that may still be written does not', async () => {
       const [old, young] = [await reel(2 * hourUs, station.id, false), await reel(0, station.id, false)]
       await reconcile()
       expect(await Promise.all([old, young].map(has))).toEqual([both, [false, true]])
@@ -210,7 +210,7 @@ for (const pair of pairs) {
       expect(lines).toEqual([{ foreign: 0, recovered: 1, lost: 0 }])
     })
 
-    it('a reel that counted as lost is there again when its file is', async () => {
+    it('a reel that counted as lost is found again when its file is', async () => {
       const name = await reel(2 * hourUs)
       const before = await findReel(database.db, name)
       await setState(name, 'lost')
@@ -229,13 +229,13 @@ for (const pair of pairs) {
       expect(states.map((row) => row?.state)).toEqual(['lost', 'open'])
     })
 
-    /** Puts a folder in the place of a reel: whoever runs the tests, it cannot be read as a file. */
+    /** Replaces a reel by a folder, which no user can read as a file, not even root. */
     async function damage(name: string) {
       await storage.removeLocal(name)
       mkdirSync(join(dataDir, 'recordings', name))
     }
 
-    it('a file that the disk cannot read or remove is told once, and the jobs go on with the next ones', async () => {
+    it('a file that the disk cannot read or remove is logged once, and the jobs continue with the next ones', async () => {
       const names = await Promise.all([3, 2, 4].map((hours) => reel(hours * hourUs, station.id, false)))
       const expired = [await reel(21 * dayUs), await reel(20 * dayUs), await reel(19 * dayUs)]
       await damage(names[1]!)
@@ -260,7 +260,7 @@ for (const pair of pairs) {
       expect(lines).toMatchObject([{ file: names[1] }])
     })
 
-    it('a reel on the disk of an instance that runs is not lost, however late it is moved, nor after a restart of that', async () => {
+    it('a reel on the disk of a running instance does not become lost, however late it is moved, nor after a restart', async () => {
       const old = await reel(25 * hourUs)
       const alive = async (holder: string) => {
         await database.db.deleteFrom('leases').execute()
@@ -273,7 +273,7 @@ for (const pair of pairs) {
       await alive('test')
       await elsewhere()
       expect(await state()).toBe('sealed')
-      // The instance that has the file is started anew, and has another name.
+      // The instance that has the file is restarted, and has another name.
       await alive('this')
       await reconcile()
       await elsewhere()
@@ -299,7 +299,7 @@ for (const pair of pairs) {
       expect((await bucketOf(dataDir)).objects()).toEqual([`audio/recordings/${sealed}`])
     })
 
-    it('while the bucket is down nothing is moved, and then all of it is', async () => {
+    it('while the bucket is down nothing is moved; afterwards everything is', async () => {
       const names = [await reel(1), await reel(2)]
       const bucket = await bucketOf(dataDir)
       bucket.break(true)
@@ -310,7 +310,7 @@ for (const pair of pairs) {
       expect(await Promise.all(names.map((name) => storage.isLocal(name)))).toEqual([false, false])
     })
 
-    it('a crash between the copy and the local file leaves both, and the next run removes the local one', async () => {
+    it('after a crash between copying and removing the local file, the next run removes it', async () => {
       const name = await reel(1)
       const dying = { ...storage, removeLocal: () => Promise.reject(new Error('killed')) }
       await expect(offloadRecordings({ ...deps(), storage: dying }, never)).rejects.toThrow('killed')
@@ -319,7 +319,7 @@ for (const pair of pairs) {
       expect([await storage.isLocal(name), ...(await has(name))]).toEqual([false, true, true])
     })
 
-    it('of a deleted station goes, held or not, one file after the other; of a station that the database never had, it stays', async () => {
+    it('audio of a deleted station is removed, held or not; that of a station that the database never had stays', async () => {
       const [first, second] = [await reel(hourUs), await reel(2 * hourUs)]
       const kept = await reel(hourUs, (await stationRow(database.db)).id)
       const unknown = await reel(hourUs, 999_999, false)
@@ -337,7 +337,7 @@ for (const pair of pairs) {
       expect(objects()).toEqual([`audio/recordings/${unknown}`, `audio/recordings/${kept}`].sort())
     })
 
-    it('expired audio in the bucket goes, by whichever instance', async () => {
+    it('any instance removes expired audio in the bucket', async () => {
       const name = await reel(20 * dayUs)
       await offloadRecordings(deps(), never)
       await expire()

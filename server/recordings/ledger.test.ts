@@ -69,7 +69,7 @@ for (const engine of databases) {
       expect([await reasons(), ledger.waiting()]).toEqual([[], 0])
     })
 
-    it('one that the database refuses is dropped and reported, the others are written', async () => {
+    it('a row that the database refuses is dropped and reported, the others are written', async () => {
       const ledger = makeLedger(database.db, onError)
       for (let at = 1; at <= 60; at++) ledger.put(`${at}`, gap(at, 'no connection', at === 7 ? 999_999 : station.id))
       await ledger.flush()
@@ -109,7 +109,7 @@ for (const engine of databases) {
       expect([await reasons(), ledger.waiting()]).toEqual([['1 no connection', '2 newer'], 0])
     })
 
-    it('when very many wait, the oldest are dropped, because files tell what they said', async () => {
+    it('when very many wait, the oldest are dropped, because they can be recovered from the files', async () => {
       const ledger = makeLedger(database.db, onError, 3)
       for (let at = 1; at <= 5; at++) ledger.put(`${at}`, gap(at))
       expect(ledger.waiting()).toBe(3)

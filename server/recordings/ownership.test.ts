@@ -48,7 +48,7 @@ describe('the fair share of an instance', () => {
 })
 
 for (const engine of databases) {
-  describe(`who records a station, on ${engine.name}`, () => {
+  describe(`the ownership of stations, on ${engine.name}`, () => {
     const folder = mkdtempSync(join(tmpdir(), 'aircheck-ownership-'))
     const opened: Database[] = []
     let url: string
@@ -116,7 +116,7 @@ for (const engine of databases) {
     }
     const sorted = (instances: Instance[]) => instances.flatMap((one) => one.owned()).sort((a, b) => a - b)
 
-    it('one instance takes every station that is to be recorded at its first beat, and no other', async () => {
+    it('one instance takes every station that is to be recorded at its first beat, and no other station', async () => {
       const ids = await stations(2)
       await stationRow(db, { record: 0 })
       await stationRow(db, { stream_url: '' })
@@ -152,7 +152,7 @@ for (const engine of databases) {
       })
     }
 
-    it('a new instance is given its share, and what others keep is not disturbed', async () => {
+    it('a new instance gets its share, and the other stations stay with their instances', async () => {
       const ids = await stations(6)
       const [one, two] = [instance(), instance()]
       await beats(2, one)
@@ -179,7 +179,7 @@ for (const engine of databases) {
       expect(sorted([one, two])).toEqual(ids)
     })
 
-    it('the stations of one that is stopped are recorded by another at its next beat', async () => {
+    it('the stations of an instance that is stopped are recorded by another at its next beat', async () => {
       const ids = await stations(3)
       const [one, two] = [instance(), instance()]
       await beats(4, one, two)
@@ -188,7 +188,7 @@ for (const engine of databases) {
       expect(two.owned().toSorted((a, b) => a - b)).toEqual(ids)
     })
 
-    it('one whose clock stands still keeps its stations until another has taken them, and gives them up then', async () => {
+    it('an instance whose clock stands still keeps its stations until another has taken them', async () => {
       const ids = await stations(1)
       const still = instance(clockAt(noon))
       await still.beat()
@@ -205,7 +205,7 @@ for (const engine of databases) {
       expect((await findRecorder(db, ids[0]!))?.instance).toBe(other.name)
     })
 
-    it('a station that was taken and is free again is ended before it is recorded again', async () => {
+    it('an instance that lost a station stops recording it before it takes it again', async () => {
       const [id] = await stations(1)
       const [one, other] = [instance(), instance()]
       await beats(1, one)
@@ -218,7 +218,7 @@ for (const engine of databases) {
       expect(one.owned()).toEqual([id])
     })
 
-    it('one that could not start a station is told of it again, and no other instance has it meanwhile', async () => {
+    it('a station that an instance could not start is returned at every beat, and no other instance takes it', async () => {
       const ids = await stations(1)
       const [one, other] = [instance(), instance()]
       await beats(1, one)
@@ -249,7 +249,7 @@ for (const engine of databases) {
       expect((await findRecorder(db, mine!))?.until_ms).toBe(0)
     })
 
-    it('switched off, without an address or deleted: recorded no more, and recorded again when it is wanted', async () => {
+    it('a station that is switched off, without an address or deleted is not recorded; switched on again, it is', async () => {
       const [off, empty, gone] = await stations(3)
       const one = instance()
       await beats(1, one)
@@ -264,7 +264,7 @@ for (const engine of databases) {
       expect(one.owned()).toEqual([off])
     })
 
-    it('a new address or delay is told at the next beat', async () => {
+    it('a new address or delay is returned at the next beat', async () => {
       const [id] = await stations(1)
       const one = instance()
       await beats(1, one)

@@ -182,8 +182,8 @@ for (const engine of databases) {
   })
 }
 
-describe('what the schedule has on air', () => {
-  it('the show of an instant, and when another or nothing follows it', async () => {
+describe('the show on air according to the schedule', () => {
+  it('the show of an instant, and the instant at which it ends', async () => {
     const rotation = { timeZone: 'UTC', numberOfWeeks: 1, rotationStart: '2026-01-05' } as const
     const entries = [
       { showId: 1, week: 1, day: 'mon' as const, time: 600, duration: 120 },

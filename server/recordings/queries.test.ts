@@ -16,14 +16,14 @@ import * as otherStore from './store.ts'
 import * as tailStore from './tails.ts'
 
 const store = { ...otherStore, ...reelStore, ...playStore, ...tailStore }
-/** What refers to a station cannot be inserted here, but was planned. */
+/** Ignores the error of an insert that refers to a missing station: its plan was recorded before. */
 const noStation = () => {}
 const never = new AbortController().signal
 
 const span = { fromUs: 1, untilUs: 2 }
 const name = '1/1_0_abcdefgh.mp3'
 const shift = { station_id: 1, number: 1, from_us: 1, until_us: 2, by_us: 3, reason: '', decided_us: 4 }
-/** Every query by which recordings are read or changed while a server runs. */
+/** Every query that reads or changes recordings while a server runs. */
 const questions: [name: string, ask: (db: Db) => Promise<unknown>][] = [
   ['reels of a window', (db) => store.listReels(db, 1, 1, 2)],
   ['reels of a window to be drawn', (db) => store.listDrawn(db, 1, 1, 2)],
@@ -37,7 +37,7 @@ const questions: [name: string, ask: (db: Db) => Promise<unknown>][] = [
   ['the state of a reel', (db) => store.setReelState(db, { name, state: 'lost' }, 'sealed')],
   ['deleting a reel', (db) => store.deleteReel(db, name)],
   ['the gap that lasts', (db) => store.deleteOpenGap(db, 1)],
-  ['the gaps before what is recorded', (db) => store.listGapsBefore(db, 1)],
+  ['the gaps before the recorded audio', (db) => store.listGapsBefore(db, 1)],
   ['deleting a gap', (db) => store.deleteGap(db, 1, 1)],
   ['the recorder of a station', (db) => store.findRecorder(db, 1)],
   ['the recorder of an instance', (db) => store.findRecorderOf(db, 'x')],
@@ -55,10 +55,10 @@ const questions: [name: string, ask: (db: Db) => Promise<unknown>][] = [
   ['a shift', (db) => shiftStore.saveShift(db, shift, 'x')],
   ['rows of files', (db) => store.listNamed(db, [name, 'b'])],
   ['the chain', (db) => store.listHashes(db, 1, 0)],
-  ['what reels say of their files', (db) => store.listReelStates(db, 1, { started_us: 1, id: 1 })],
+  ['the states of reels', (db) => store.listReelStates(db, 1, { started_us: 1, id: 1 })],
   ['reels that were left open', (db) => store.listLeftReels(db, 1)],
   ['taking an open reel', (db) => store.claimReel(db, name, { from: 'x', to: 'y' })],
-  ['what of gaps was found', (db) => store.removeFromGaps(db, 1, span)],
+  ['removing recovered audio from gaps', (db) => store.removeFromGaps(db, 1, span)],
   ['ends of recordings', (db) => store.saveTails(db, [{ stationId: 1, headUs: 1, hashes: [1] }]).catch(noStation)],
   ['the end of a recording', (db) => store.findTail(db, 1)],
   ['plays of a window', (db) => store.listPlays(db, 1, 1, 2)],
@@ -68,7 +68,7 @@ const questions: [name: string, ask: (db: Db) => Promise<unknown>][] = [
   ['plays that are old', (db) => store.prunePlays(db, 1, 1e17, never)],
   ['the last event of a station', (db) => lastEventType(db, 1)],
 ]
-/** A few rows of an instance may be sorted. */
+/** Queries with few rows of an instance, which may be sorted. */
 const mayBeSorted = ['the recorder of an instance']
 /** A partial index that contains only the rows that are wanted. */
 const onlyOpen = 'SCAN reels USING INDEX reels_open'
@@ -80,7 +80,7 @@ for (const database of databases) {
     beforeAll(async () => {
       const url = await database.open(folder)
       await migrateDatabase(url)
-      // What no instance records is not shifted.
+      // Shifts apply only to a station that an instance records.
       const { db, close } = openDatabase(url)
       const { id } = await stationRow(db)
       const state = { state: 'recording', since_us: 1, reason: '', alarms: '[]' } as const

@@ -32,7 +32,7 @@ for (const engine of databases) {
     let time: ManualTime
     let lines: { level: number; msg: string; err?: { message: string } }[]
     let ids: number[]
-    /** What each disk or database operation waits for. */
+    /** Delays of each disk and each database operation. */
     let [ofDisk, ofDatabase]: (() => Promise<void>)[] = []
     let underWay: number
     const atOnce = async () => {}
@@ -65,7 +65,7 @@ for (const engine of databases) {
         return result
       },
     }
-    /** Starts an instance; its stations all have one stream, of which it hears the frames from `burst` on. */
+    /** Starts an instance; its stations share one stream, of which it receives the frames from `burst` on. */
     function instance(name: string, burst = 0) {
       const heard = new Set<(bytes: Uint8Array) => void>()
       const disk: RecordingStorage = {
@@ -106,7 +106,7 @@ for (const engine of databases) {
       recorder.start()
       return { ...recorder, heard }
     }
-    /** Passes time until something is so. */
+    /** Advances time until a condition holds. */
     const until = async (isSo: () => boolean | Promise<boolean>) => {
       while (!(await isSo())) {
         time.advance(200)
@@ -126,7 +126,7 @@ for (const engine of databases) {
       ['disk', 'a disk whose writes do not end'],
       ['database', 'a database whose every reply is two seconds late'],
     ] as const) {
-      it(`with ${how} ends within the given time, logs no error, and nothing of the recording is lost`, async () => {
+      it(`with ${how} ends within the given time, logs no error, and loses no audio`, async () => {
         const one = instance('one')
         await until(records(one))
         await until(durable)

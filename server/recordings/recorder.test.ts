@@ -34,7 +34,7 @@ for (const engine of databases) {
     let running: Recorder[]
     let names: number
     let lines: string[]
-    /** The stream that all stations have: how much of it was sent, and to whom. */
+    /** The stream of all stations: the number of frames sent, and the listeners by address. */
     let sent: number
     let listeners: Map<string, Set<(bytes: Uint8Array) => void>>
     /** Pauses of the recorders that have not ended. */
@@ -75,7 +75,7 @@ for (const engine of databases) {
       return (await updateStation(database.db, id, { stream_url: addressOf(id), record: 1 })).id
     }
 
-    /** An instance. `die` ends it as kill −9 does: it does nothing any more. */
+    /** Starts an instance. `die` ends it as kill −9 does. */
     function instance(expire = async () => {}, db = database.db, disk = storage) {
       let isDead = false
       const name = `instance-${++names}`
@@ -149,11 +149,11 @@ for (const engine of databases) {
       }
     }
 
-    /** How many of its loops an instance has. */
+    /** Number of loops of an instance. */
     const loops = 5
     const isResting = (name: string) => [...waits].filter(({ by }) => by === name).length >= loops
 
-    /** Passes time in steps of 200 ms, after each of which the loops are waited for. */
+    /** Advances time in steps of 200 ms, and waits for the loops after each. */
     async function pass(seconds: number): Promise<void> {
       for (let step = 0; step < seconds * 5; step++) {
         clock.ms += 200
@@ -174,10 +174,10 @@ for (const engine of databases) {
         await Promise.all(runs.map(async (run) => frameNumbers(await bytesOf(run.read(run.begin, run.end)))))
       ).flat()
     }
-    /** Whether numbers follow one another, each once. */
+    /** Whether numbers are consecutive. */
     const isUnbroken = (numbers: number[]) => numbers.every((number, at) => at === 0 || number === numbers[at - 1]! + 1)
 
-    it('each station is recorded by one; a stopped and a dead one are replaced, and no frame is lost or doubled', async () => {
+    it('each station is recorded by one instance; a stopped and a dead one are replaced, and no frame is lost or doubled', async () => {
       const ids = [await station(), await station()]
       const [one, two] = [instance(), instance()]
       await pass(6)
@@ -199,7 +199,7 @@ for (const engine of databases) {
       }
     })
 
-    it('with disks of their own and a bucket that is down, another continues one that died; when it returns, its reel is found and shortens the gap', async () => {
+    it('with separate disks and the bucket down, another instance replaces a dead one, whose reel shortens the gap when it returns', async () => {
       const id = await station()
       const disks = await Promise.all(
         ['a', 'b'].map((disk) => openRecordings(join(dataDir, disk), `disk:${join(dataDir, disk)}`, {})),
@@ -225,10 +225,10 @@ for (const engine of databases) {
       await pass(8)
       expect(await holder(id)).toBe(two.name)
       expect(two.load().states.recording).toBe(1)
-      // Nothing was missing that the burst had: no gap, though the row of the open reel was half a minute old.
+      // The burst covered the takeover, so there is no gap, though the row of the open reel was half a minute old.
       expect(await listGaps(database.db, id, 0, clock.ms * 1000)).toEqual([])
       two.die()
-      // Longer than the burst: what is in no burst is a gap, until what the dead instance wrote is found.
+      // The takeover takes longer than this burst: a gap, until the reel of the dead instance is found.
       burstFrames = 20
       const three = instance(undefined, undefined, a)
       await pass(9)
@@ -245,13 +245,13 @@ for (const engine of databases) {
       await Promise.all([three.stop(), four.stop()])
       const numbers = await recorded(id, both)
       const steps = numbers.slice(1).map((number, at) => number - numbers[at]!)
-      // The one hole is the gap that is told.
+      // The only hole is the reported gap.
       expect(steps.filter((step) => step !== 1)).toEqual([expect.any(Number)])
       const hole = steps.find((step) => step !== 1)!
       expect(Math.abs((hole - 1) * frameMs - (shorter!.until_us! - shorter!.from_us) / 1000)).toBeLessThan(40)
     })
 
-    /** A database that some instances can lose. */
+    /** A connection to the database that a test can cut. */
     function cuttable() {
       const line = { isCut: false }
       const db = new Proxy(database.db, {
@@ -264,7 +264,7 @@ for (const engine of databases) {
       return { db, line }
     }
 
-    it('after a time without the database, an instance leaves alone what one that returns later is still writing', async () => {
+    it('after a time without the database, an instance does not recover a reel that another one is still writing', async () => {
       const ids = [await station(), await station()]
       const [first, second] = [cuttable(), cuttable()]
       const one = instance(undefined, first.db)
@@ -274,7 +274,7 @@ for (const engine of databases) {
       expect(new Set(before)).toEqual(new Set([one.name, two.name]))
       for (const { line } of [first, second]) line.isCut = true
       await pass(3.4)
-      // Both look for reels that were left at the tenth second.
+      // Both look for abandoned reels at the tenth second.
       first.line.isCut = false
       await pass(1.4)
       second.line.isCut = false
@@ -289,7 +289,7 @@ for (const engine of databases) {
       expect(lines.filter((line) => line.includes('recovered what was being recorded'))).toEqual([])
     })
 
-    it('of what a dead instance left, a file that cannot be read is tried again, and the next one is recovered', async () => {
+    it('of the reels of a dead instance, one that cannot be read is retried, and the next one is recovered', async () => {
       const { id } = await stationRow(database.db, { record: 0 })
       const left: string[] = []
       for (const seconds of [0, 60]) {
@@ -313,7 +313,7 @@ for (const engine of databases) {
       expect(await states()).toEqual(['sealed', 'sealed'])
     })
 
-    it('one that alone loses the database adds nothing to what another has taken over, and says so once', async () => {
+    it('an instance that loses the database adds nothing to a recording that another has taken over, and logs that once', async () => {
       const id = await station()
       const { db, line } = cuttable()
       const one = instance(undefined, db)
@@ -333,7 +333,7 @@ for (const engine of databases) {
       expect(lines.filter((line) => line.includes('another instance has taken over'))).toHaveLength(1)
     })
 
-    it('an address that changes is left, one that is switched off too, and a deleted station is forgotten', async () => {
+    it('disconnects from an address that changes, is switched off, or belongs to a deleted station', async () => {
       const [moved, off, gone] = [await station(), await station(), await station()]
       instance()
       await pass(5)
@@ -347,12 +347,12 @@ for (const engine of databases) {
       expect(heardAt('https://stream.test/other')).toBe(1)
       expect(isUnbroken(await recorded(off))).toBe(true)
       expect(await recorded(gone)).toEqual([])
-      // Its files go with the daily job.
+      // The daily job removes its files.
       expect(readdirSync(join(dataDir, 'recordings', `${gone}`)).length).toBeGreaterThan(0)
       expect(lines.join('')).not.toMatch(/geheim123|operator:/)
     })
 
-    it('what a station recorded stays counted while its recording is ended, and afterwards, once', async () => {
+    it('counts the audio of a station once, while its recording ends and afterwards', async () => {
       const id = await station()
       const closing = Promise.withResolvers<void>()
       const create = storage.create.bind(storage)
@@ -376,7 +376,7 @@ for (const engine of databases) {
       }
     })
 
-    it('while the disk is nearly full, expired audio goes first, once a minute; recording stops only if that is not enough', async () => {
+    it('while the disk is nearly full, expired audio is removed once a minute; recording stops only if that is not enough', async () => {
       const id = await station()
       const gib = 2 ** 30
       let freeBytes = 10 * gib
@@ -402,7 +402,7 @@ for (const engine of databases) {
       expect(await recorded(id)).not.toEqual([])
     })
 
-    it('while expired audio is removed, which may take hours, recording stops in time; it is removed once at a time', async () => {
+    it('recording stops in time while expired audio is still being removed; only one removal runs at a time', async () => {
       const id = await station()
       const gib = 2 ** 30
       let [freeBytes, expiries] = [gib, 0]
@@ -427,7 +427,7 @@ for (const engine of databases) {
       await one.stop()
     })
 
-    it('a fault in the recording of one station is told, sealed and retried; the process and the others go on', async () => {
+    it('a fault in the recording of one station is logged, sealed and retried; the process and the other stations continue', async () => {
       const [broken, fine] = [await station(), await station()]
       instance()
       await pass(4)
@@ -446,7 +446,7 @@ for (const engine of databases) {
       }
     })
 
-    it('a station whose recording cannot be started is tried again, and the others are recorded meanwhile', async () => {
+    it('a station whose recording cannot be started is retried, and the others are recorded meanwhile', async () => {
       const [broken, fine] = [await station(), await station()]
       const listLocal = storage.listLocal.bind(storage)
       let isBroken = true

@@ -24,11 +24,11 @@ import { verifyRecording } from './verify.ts'
 
 const startUs = 1_763_366_400_000_000
 const sha = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
-/** What a disk says of a file that it has lost a part of. */
+/** The error of a disk that cannot read a part of a file. */
 const unreadable = Object.assign(new Error('EIO: i/o error, read'), { code: 'EIO', syscall: 'read' })
 const lengthOf = (some: readonly { bytes: Uint8Array }[]) => some.reduce((sum, { bytes }) => sum + bytes.length, 0)
 
-/** A storage in memory is no storage: a folder that tests share and empty. */
+/** Opens the storage of recordings in a temporary folder. */
 function openFolder(folder = mkdtempSync(join(tmpdir(), 'aircheck-recover-'))) {
   return { folder, storage: openRecordings(folder, `disk:${folder}`, {}) }
 }
@@ -45,7 +45,7 @@ describe('a reel that is being written', () => {
   const all = frames(200, { kilobits: [128, 96] })
   const reel = { stationId: 7, startUs, slewPpb: -150, format: all[0]!.format }
 
-  it('frames that arrive while others are being written come after them, once', async () => {
+  it('frames that arrive while others are being written are written after them, once', async () => {
     let isWriting: (() => void) | undefined
     const slow: RecordingStorage = {
       ...storage,
@@ -80,7 +80,7 @@ describe('a reel that is being written', () => {
     expect([sealed.frames, sealed.bytes, sealed.sha256]).toEqual([200, lengthOf(all), sha(content)])
   })
 
-  it('what it says of itself is durable: no index entry and no frame that still waits', async () => {
+  it('its row describes durable frames only, without waiting ones and their index entries', async () => {
     const writer = reelWriter(storage, reel, alone)
     expect(writer.durable()).toBeUndefined()
     for (const frame of all.slice(0, 64)) writer.add(frame)
@@ -94,7 +94,7 @@ describe('a reel that is being written', () => {
     await writer.seal()
   })
 
-  it('what another instance has taken over stays as that made it, which is told once', async () => {
+  it('a reel that another instance has taken over stays unchanged, and that is reported once', async () => {
     let [isHeld, told] = [true, 0]
     const writer = reelWriter(storage, reel, { isHeld: () => isHeld, onTaken: () => told++ })
     const [durable, waiting, late] = [all.slice(0, 100), all.slice(100, 150), all.slice(150)]
@@ -113,7 +113,7 @@ describe('a reel that is being written', () => {
     expect((await bytesOf(await storage.read(name))).subarray(bytes).toString()).toBe('levels')
   })
 
-  it('a write that fails is tried again, without bytes written twice', async () => {
+  it('a failed write is retried, without bytes written twice', async () => {
     const disk = smallDisk({ bytes: 128 * 1024, files: 50 })
     if (!disk) return expect(process.getuid?.()).not.toBe(0)
     const onDisk = await openRecordings(disk.folder, `disk:${disk.folder}`, {})
@@ -195,7 +195,7 @@ for (const engine of databases) {
       expect((await gaps())[1]).toEqual(closed)
     })
 
-    it('wherever a file was cut, it ends with its last whole frame, with hash, index and end; again changes nothing', async () => {
+    it('a file that was cut anywhere ends with its last whole frame, with hash, index and end; repeating it changes nothing', async () => {
       const count = 130
       const whole = lengthOf(frames(count, { kilobits: [128, 112, 160] }))
       const cases = fc.record({
@@ -207,13 +207,13 @@ for (const engine of databases) {
       await fc.assert(
         fc.asyncProperty(cases, async ({ cutTo: cut, row, junk }) => {
           at += 600_000_000
-          // Junk that completes a torn frame would look like the rest of it.
+          // Junk may not complete a torn frame, because it would look like the rest of it.
           const borders = frames(count, { kilobits: [128, 112, 160] }).map((_, nth, all) => lengthOf(all.slice(0, nth)))
           const cutTo = junk.length > 0 ? borders.findLast((border) => border <= cut)! : cut
           const { name, some } = await crashed({ count, cutTo, row, at })
           let kept = 0
           while (kept < count && lengthOf(some.slice(0, kept + 1)) <= cutTo) kept++
-          // What a power cut may leave behind the last sync; no frame can begin with these, nor be completed by them.
+          // Bytes that a power cut may leave after the last sync; they can neither begin nor complete a frame.
           const torn = lengthOf(some.slice(0, kept + 1)) - cutTo
           const behind = junk.map((byte) => byte % 255).subarray(0, kept < count ? torn - 1 : 40)
           writeFileSync(pathOf(name), Buffer.concat([readFileSync(pathOf(name)), behind]))
@@ -247,7 +247,7 @@ for (const engine of databases) {
       expect((await verified()).faults).toEqual([])
     })
 
-    it('a reel of one or two frames is a reel', async () => {
+    it('a reel of one or two frames is recovered', async () => {
       for (const count of [1, 2]) {
         const { name } = await crashed({ count, row: false, at: startUs + count })
         await recover()
@@ -255,17 +255,17 @@ for (const engine of databases) {
       }
     })
 
-    it('an empty file, and a row whose file has no frame, go', async () => {
+    it('an empty file is removed, with its row', async () => {
       const { name } = await crashed({ cutTo: 0 })
       expect(await recover()).toBe(1)
       expect([await rows(), await storage.size(name)]).toEqual([[], undefined])
     })
 
-    it('one that the disk cannot read is told once, and stays for later; the others are recovered', async () => {
+    it('a file that the disk cannot read is logged once, and stays for later; the others are recovered', async () => {
       const lost = await crashed({ at: startUs + 600e6 })
       for (const at of [0, 2]) await crashed({ at: startUs + at * 600e6 })
       const content = readFileSync(pathOf(lost.name))
-      // Whoever runs the tests, a folder cannot be read as a file.
+      // A folder cannot be read as a file by any user, not even root.
       rmSync(pathOf(lost.name))
       mkdirSync(pathOf(lost.name))
       expect([await recover(), await recover()]).toEqual([2, 0])
@@ -277,7 +277,7 @@ for (const engine of databases) {
       expect((await verified()).faults).toEqual([])
     })
 
-    it('several reels are chained in the order of their time', async () => {
+    it('several reels are chained in chronological order', async () => {
       for (const at of [2, 0, 1]) await crashed({ count: 5, row: at === 0, rowFrames: 3, at: startUs + at * 600e6 })
       expect(await recover()).toBe(3)
       const found = await rows()
@@ -286,7 +286,7 @@ for (const engine of databases) {
       expect(found[2]!.chain).toBe(chainOf(found[1]!.chain!, found[2]!.sha256!))
     })
 
-    it('reels that two instances seal at once are all in the chain, one after the other', async () => {
+    it('reels that are sealed concurrently are all in the chain', async () => {
       const reels = await Promise.all(
         Array.from({ length: 12 }, (_, at) =>
           makeReel(
@@ -310,7 +310,7 @@ for (const engine of databases) {
       )
     })
 
-    it('the open reel of an instance with another disk stays as it is', async () => {
+    it('the open reel of an instance with another disk stays unchanged', async () => {
       const some = frames(100)
       const name = reelName({ stationId: station.id, startUs, slewPpb: 0 }, 'elsewher')
       const reel = { stationId: station.id, startUs, slewPpb: 0, format: some[0]!.format, name }
@@ -320,7 +320,7 @@ for (const engine of databases) {
       expect(await rows()).toMatchObject([{ state: 'open', instance: 'elsewhere' }])
     })
 
-    it('an instance whose reel was taken over and sealed does not change the row, whatever it still says', async () => {
+    it('an instance whose reel was taken over and sealed cannot change its row', async () => {
       const { name, some } = await crashed({ count: 100, rowFrames: 90 })
       await recover()
       const before = await rows()
@@ -331,7 +331,7 @@ for (const engine of databases) {
       expect(await rows()).toEqual(before)
     })
 
-    it('what was dated anew keeps its new dates, and a file without a row is found on either side of them', async () => {
+    it('a reel keeps its corrected dates, and a file without a row is recovered before and after them', async () => {
       for (const by of [5e6, -5e6]) {
         const at = startUs + (by > 0 ? 0 : 3600e6)
         const { name } = await crashed({ at })
@@ -349,7 +349,7 @@ for (const engine of databases) {
       expect((await verified()).faults).toEqual([])
     })
 
-    it('a recording that was late when it ended is so when it goes on, if that audio is on the disk', async () => {
+    it('a recording that was late when it ended is late when it continues, if that audio is on the disk', async () => {
       const { name } = await crashed()
       await recover()
       const late = async (late_since_us: number) => {
@@ -373,7 +373,7 @@ for (const engine of databases) {
       expect(await late((await findReel(database.db, name))!.ended_us)).toBeUndefined()
     })
 
-    it('the recording goes on from its last frames', async () => {
+    it('the recording continues from its last frames', async () => {
       const some = frames(3000)
       await makeReel(database.db, storage, { stationId: station.id, startUs, frames: some })
       const tail = (await readTail(database.db, storage, station.id))!
@@ -384,7 +384,7 @@ for (const engine of databases) {
       expect(tail.frames.map(({ bytes }) => Buffer.from(bytes))).toEqual(last.map(({ bytes }) => Buffer.from(bytes)))
     })
 
-    it('while its last reel cannot be read, the recording goes on from the end that was told, or from the one in its row', async () => {
+    it('while its last reel cannot be read, the recording continues from its stored tail, or from the end of its row', async () => {
       const made = { stationId: station.id, startUs, frames: frames(100) }
       const reel = await makeReel(database.db, storage, made)
       const headUs = reelEndUs({ startUs, slewPpb: 0, format: made.frames[0]!.format, frames: 100 })
@@ -401,26 +401,26 @@ for (const engine of databases) {
       }
       await saveTails(database.db, [{ stationId: station.id, headUs, hashes: [1, 2] }])
       expect(await readTail(database.db, damaged, station.id)).toEqual({ ...end, hashes: [1, 2] })
-      // One that is in the bucket is not asked for.
+      // A reel in the bucket is not read.
       let asked = 0
       const elsewhere = { ...storage, isLocal: async () => false, read: async () => void asked++ }
       expect(await readTail(database.db, elsewhere, station.id)).toEqual({ ...end, hashes: [1, 2] })
       expect([asked, (await findReel(database.db, reel.name))?.state]).toEqual([0, 'sealed'])
     })
 
-    it('an empty file goes while the bucket is down', async () => {
+    it('an empty file is removed while the bucket is down', async () => {
       const { name } = await crashed({ cutTo: 0 })
       const down = { ...storage, remove: () => Promise.reject(new StorageDown('the bucket is gone')) }
       expect(await recoverReels(database.db, down, station.id, 'new', files)).toBe(1)
       expect([await rows(), await storage.size(name)]).toEqual([[], undefined])
     })
 
-    it('of a last reel with two frames, both are its end', async () => {
+    it('the tail of a last reel of two frames is both frames', async () => {
       await makeReel(database.db, storage, { stationId: station.id, startUs, frames: frames(2) })
       expect((await readTail(database.db, storage, station.id))!.frames).toHaveLength(2)
     })
 
-    it('a gap that lasts goes on: with audio before it, and from the first second on', async () => {
+    it('an open gap continues, with or without audio before it', async () => {
       expect(await readTail(database.db, storage, station.id)).toBeUndefined()
       const gap = { station_id: station.id, until_us: null, reason: 'no connection' }
       await saveGap(database.db, { ...gap, from_us: startUs })

@@ -41,7 +41,7 @@ function station(inTurn: InTurn, id = 1) {
 }
 
 describe('the reels of a station', () => {
-  it('what arrives after a reel has ended is durable before that reel is sealed', async () => {
+  it('audio that arrives after a reel has ended is durable before that reel is sealed', async () => {
     const turn = Promise.withResolvers<void>()
     const { reels, sealed, record } = station(async (work) => {
       await turn.promise
@@ -63,7 +63,7 @@ describe('the reels of a station', () => {
     expect(await bytesOf(await storage.read(sealed[0]!.name))).toEqual(reelFile({ startUs, frames: first }))
   })
 
-  it('a reel that waits to be sealed is written down once, as long as it is', async () => {
+  it('a reel that waits to be sealed is reported once, with its full length', async () => {
     const { reels, complete, sealed, record } = station(async (work) => {
       await new Promise(setImmediate)
       return work()
@@ -81,7 +81,7 @@ describe('the reels of a station', () => {
     expect([complete.length, sealed.length]).toEqual([2, 2])
   })
 
-  it('a shift moves those that begin from there on, however far they are, and first writes down what has a file', async () => {
+  it('a shift moves the reels from there on, in any state, and first reports those that have a file', async () => {
     const turn = Promise.withResolvers<void>()
     const { reels, complete, sealed, record } = station(async (work) => {
       await turn.promise
@@ -107,7 +107,7 @@ describe('the reels of a station', () => {
     expect(named).toEqual([0, 600, 1205])
   })
 
-  it('what was abandoned while it waited to be sealed is left as it is', async () => {
+  it('a reel that is abandoned while it waits to be sealed stays unchanged', async () => {
     const turn = Promise.withResolvers<void>()
     const { reels, sealed, record } = station(async (work) => {
       await turn.promise
@@ -125,7 +125,7 @@ describe('the reels of a station', () => {
     expect([sealed, await storage.size(name)]).toEqual([[], bytes])
   })
 
-  it('are sealed in order, and a seal that fails is told and tried again', async () => {
+  it('are sealed in order, and a seal that fails is reported and retried', async () => {
     let failures = 1
     const { reels, sealed, record } = station(async (work) => {
       if (failures-- > 0) throw new Error('the disk is gone')

@@ -18,12 +18,12 @@ import { listGaps, pruneGaps } from './store.ts'
 
 const startUs = 1_790_000_000e6
 const [{ format }] = frames(1) as [ReturnType<typeof frames>[number]]
-/** A second has 50 frames of 20 ms, so that sums are whole. */
+/** Frames per second: 20 ms each, so that sums are whole. */
 const second = 50
 const even = { ...format, sampleRate: 48_000 as const, samplesPerFrame: 960 as never }
 
 for (const engine of databases) {
-  describe(`shifts of what is recorded on ${engine.name}`, () => {
+  describe(`shifts of recorded audio on ${engine.name}`, () => {
     const folder = mkdtempSync(join(tmpdir(), 'aircheck-shifts-'))
     let database: Database
     let stationId: number
@@ -74,7 +74,7 @@ for (const engine of databases) {
         ...{ reason: 'audio is missing', decidedUs: startUs + until * 1e6 },
       })
     const at = (us: number | null) => (us === null ? null : (us - startUs) / 1e6)
-    /** What is stored: reels and gaps in order, in seconds from the start. */
+    /** The stored reels and gaps in order, in seconds from the start. */
     async function stored() {
       const reels = await database.db
         .selectFrom('reels')
@@ -130,7 +130,7 @@ for (const engine of databases) {
       ])
     })
 
-    it('a row that waits with old dates is moved, and one that is put later with new dates is not', async () => {
+    it('a queued row with old dates is moved; one queued later with new dates is not', async () => {
       rows.reel(reel(0, 10))
       rows.reel(reel(10, 10))
       shift(10, 5)
@@ -145,7 +145,7 @@ for (const engine of databases) {
       ])
     })
 
-    it('a row that waits and is replaced by one with new dates is right', async () => {
+    it('a queued row that is replaced by one with new dates is stored with these', async () => {
       rows.reel(reel(10, 10))
       gap(20, null, 'no audio arrives')
       shift(10, 5)
@@ -161,7 +161,7 @@ for (const engine of databases) {
       ])
     })
 
-    it('a gap that lasts moves, and its end or the news that there is none finds it', async () => {
+    it('an open gap moves, and can be ended or removed afterwards', async () => {
       sealed(reel(0, 10))
       sealed(reel(10, 10))
       gap(20, null, 'no audio arrives')
@@ -175,7 +175,7 @@ for (const engine of databases) {
       expect((await flushed()).gaps).toEqual([[10, 15, 'audio is missing']])
     })
 
-    it('taking back shortens the gap that ends there, and removes it when nothing is left', async () => {
+    it('a shift back shortens the gap that ends there, and removes it when nothing is left', async () => {
       sealed(reel(0, 10))
       gap(10, 15)
       sealed(reel(15, 10))
@@ -201,7 +201,7 @@ for (const engine of databases) {
       })
     })
 
-    it('a longer gap, and a beginning that moves, make no other gap', async () => {
+    it('extending a gap, or moving the beginning of the recording, makes no second gap', async () => {
       rows.reel(reel(5, 10))
       shift(5, -2)
       expect(await flushed()).toMatchObject({ reels: [[3, 13]], gaps: [] })
@@ -217,7 +217,7 @@ for (const engine of databases) {
       })
     })
 
-    it('several of one decision each begin where the one before left them', async () => {
+    it('several shifts of one decision apply one after the other', async () => {
       sealed(reel(0, 10))
       sealed(reel(10, 10))
       rows.reel(reel(20, 10))
@@ -237,7 +237,7 @@ for (const engine of databases) {
       expect(await lastShift(database.db, stationId)).toBe(2)
     })
 
-    it('while the database is down they wait in order with the rows around them', async () => {
+    it('while the database is down they are queued in order with the rows around them', async () => {
       isDown = true
       const down = makeLedger(database.db, () => {})
       const through: Pick<Ledger, 'put'> = {
@@ -269,7 +269,7 @@ for (const engine of databases) {
       })
     })
 
-    it('of another instance’s station change nothing: it dates what it recovers', async () => {
+    it('of another instance’s station change nothing: that instance dates its recovered audio', async () => {
       rows.reel(reel(10, 10))
       await ledger.flush()
       await record('two')
@@ -278,7 +278,7 @@ for (const engine of databases) {
       expect(await lastShift(database.db, stationId)).toBe(0)
     })
 
-    it('an instance that was cut off adds no gap to a station that another has taken, and removes none', async () => {
+    it('an instance that was cut off neither adds nor removes gaps of a station that another has taken over', async () => {
       gap(10, null)
       await ledger.flush()
       await record('two')
@@ -289,7 +289,7 @@ for (const engine of databases) {
       expect((await flushed()).gaps).toEqual([[10, null, 'no connection']])
     })
 
-    it('a recorder that starts numbers on, and another station is left alone', async () => {
+    it('a recorder that starts continues the numbering, and does not change another station', async () => {
       rows.reel(reel(10, 10))
       shift(10, 5)
       await ledger.flush()
@@ -313,7 +313,7 @@ for (const engine of databases) {
       ])
     })
 
-    it('are deleted with the audio that they moved', async () => {
+    it('are removed with the audio that they moved', async () => {
       rows.reel(reel(10, 10))
       shift(10, 5, 20)
       await ledger.flush()
@@ -328,7 +328,7 @@ for (const engine of databases) {
 
 describe('shifts when the reply to a COMMIT is lost', () => {
   const [, postgres] = databases
-  it('the rows that are written again with it keep the dates that it gave them', async () => {
+  it('the rows that are written again with it keep their shifted dates', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'aircheck-shifts-'))
     const url = await postgres!.open(folder)
     const proxy = await startProxy(Number(new URL(url).port))

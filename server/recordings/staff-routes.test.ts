@@ -43,7 +43,7 @@ for (const database of databases) {
       })
     const ask = async (path: string) => (await owner.ask(`GET /stations/${stationId}/recordings/${path}`)).body
 
-    it('GET /days: the days of the zone, what is recorded and what is missing of each', async () => {
+    it('GET /days: the days of the zone, with the recorded and the missing time of each', async () => {
       await reel(us('2026-11-15T22:50:00Z'), 2000)
       await reel(us('2026-11-17T10:00:00Z'), 4000)
       const { kept_days, kept_from, days } = await ask('days')
@@ -119,7 +119,7 @@ for (const database of databases) {
       ])
     })
 
-    it('GET /tape: before the first audio nothing is missing, nor after what is known', async () => {
+    it('GET /tape: nothing is missing before the first audio, nor after the head', async () => {
       await reel(us('2026-11-17T12:00:00Z'), 4000)
       const { gaps, known_until_us } = await ask(
         `tape?from_us=${us('2026-11-17T11:00Z')}&until_us=${us('2026-11-17T14:00Z')}`,
@@ -196,7 +196,7 @@ for (const database of databases) {
       expect(same.status).toBe(304)
     })
 
-    it('GET /audio: what is missing is left out, and a window without audio is not found', async () => {
+    it('GET /audio: gaps are left out; 404: a window without audio', async () => {
       const made = frames(100)
       for (const start of ['2026-11-17T12:00:00Z', '2026-11-17T12:05:00Z']) await reel(us(start), 100)
       const bytes = await get(`audio?from_us=${us('2026-11-17T11:00Z')}&until_us=${us('2026-11-17T13:00Z')}`)
@@ -235,7 +235,7 @@ for (const database of databases) {
       ]).toEqual([true, true])
     })
 
-    it('GET /level: the last ten seconds, as the instance that records wrote them down', async () => {
+    it('GET /level: the last ten seconds, as the recording instance stored them', async () => {
       expect(await ask('level')).toEqual({ from_us: 0, levels: [] })
       const row = { instance: 'other', until_ms: 0, state: 'recording', since_us: 0, reason: '', alarms: '[]' } as const
       await app.app.db

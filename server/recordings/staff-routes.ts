@@ -36,7 +36,7 @@ type Deps = {
 /** The longest window that is drawn at once: a day on which clocks are set back, and an hour on either side. */
 const longestUs = 27 * 3_600_000_000
 
-/** …/recordings: what is recorded, to be drawn and cut, and what of it is held. */
+/** …/recordings: the recorded audio, to be drawn and cut, and its holds. */
 export const staffRecordingRoutes =
   ({ database, writer, clock, programmes, recorder }: Deps) =>
   async (app: FastifyInstance) => {

@@ -30,7 +30,7 @@ describe('POST …/stream-test', () => {
   const test = (url: string, by = owner) => by.ask(`POST /stations/${stationId}/stream-test`, { url })
   const storedEvents = async () => Number((await app.app.db.selectFrom('events').select('id').execute()).length)
 
-  it('200: says what it hears, closes the connection and stores nothing', async () => {
+  it('200: describes the audio, closes the connection and stores nothing', async () => {
     const { url, listeners } = await radio({ credentials: 'me:secret' })
     const before = await storedEvents()
     const { status, body } = await test(url.replace('http://', 'http://me:secret@'))
@@ -56,7 +56,7 @@ describe('POST …/stream-test', () => {
     expect(await storedEvents()).toBe(before)
   })
 
-  it('200: silence is heard as silence, and what cannot be recorded has its reason, without a password in it', async () => {
+  it('200: silence is reported as silence; a stream that cannot be recorded has a reason, without its password', async () => {
     expect((await test((await radio({ isSilent: true })).url)).body.heard.levels).toContain(1)
     const { url } = await radio({ credentials: 'me:secret' })
     const refused = await test(url.replace('http://', 'http://me:wrong@'))
@@ -72,7 +72,7 @@ describe('POST …/stream-test', () => {
     expect(heard).toEqual([])
   })
 
-  it('409: not more than one waits for a station, so that nobody makes many connections', async () => {
+  it('409: at most one request of a station waits, so that a user cannot open many connections', async () => {
     const silent = await liveSource({ frames: numberedFrames() })
     open.push(silent)
     const asked = Array.from({ length: 3 }, () => test(silent.url))

@@ -41,7 +41,7 @@ const testedSchema = Type.Object(
   { title: 'TestedStream' },
 )
 
-/** …/stream-test: what is heard at the address of a stream, before it is recorded. */
+/** …/stream-test: a description of the audio at the address of a stream, before it is recorded. */
 export const staffStreamRoutes =
   ({ describeStream }: { describeStream: Sources['describe'] }) =>
   async (app: FastifyInstance) => {

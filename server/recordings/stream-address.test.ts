@@ -12,7 +12,7 @@ const names: Record<string, Address[]> = {
 }
 const resolve = async (name: string) => names[name] ?? Promise.reject(new Error('ENOTFOUND'))
 
-describe('where a stream may be', () => {
+describe('the allowed addresses of streams', () => {
   it.each([
     'http://127.0.0.1:8000/live',
     'http://[::1]/live',

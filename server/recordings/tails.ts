@@ -7,7 +7,7 @@ export type DurableTail = { stationId: number; headUs: number; hashes: readonly 
 const rowsAtOnce = 100
 const digits = 8
 
-/** Stores the ends of recordings. One that is older than what is stored changes nothing. */
+/** Stores the ends of recordings. One that is older than the stored one changes nothing. */
 export async function saveTails(db: Db, tails: readonly DurableTail[]): Promise<void> {
   for (let at = 0; at < tails.length; at += rowsAtOnce) {
     const rows = tails.slice(at, at + rowsAtOnce).map(({ stationId, headUs, hashes }) => ({

@@ -22,7 +22,7 @@ type Deps = {
   log: StationLog
 }
 
-/** Does what the tape tells. */
+/** Executes the events of the tape. */
 export function tapeEvents({ reels, state, titles, alarms, trouble, rows, hasRoom, now, log }: Deps) {
   /** The hashes of the last frames of the uninterrupted part. */
   let recorded = recordedTail()

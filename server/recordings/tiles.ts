@@ -10,7 +10,7 @@ export type Tile = {
   bytes: Uint8Array
   /** Another one whenever the tile may differ. */
   version: string
-  /** Whether the version says for ever what the tile is: nothing is added, and all files were read. */
+  /** Whether the tile of this version is final: nothing will be added, and all files were read. */
   isFinal: boolean
 }
 

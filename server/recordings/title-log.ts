@@ -13,7 +13,7 @@ type Deps = {
   log: StationLog
 }
 
-/** Writes the titles of a stream into the open reel, and into the log of what was played. */
+/** Writes the titles of a stream into the open reel, and into the log of plays. */
 export function titleLog({ reels, rows, onAir, onTitle, log }: Deps, playing: Play | undefined) {
   const plays = playLog(playing)
   /** The title that was heard before the first frame. */
@@ -29,7 +29,7 @@ export function titleLog({ reels, rows, onAir, onTitle, log }: Deps, playing: Pl
     onTitle()
   }
 
-  /** Stores what is said to be playing, as far as it is durable. While the database is down, it waits. */
+  /** Stores the plays whose audio is durable. While the database is down, they wait. */
   async function store(headUs: number) {
     try {
       for (let at = plays.due(headUs); at !== undefined; at = plays.due(headUs)) {

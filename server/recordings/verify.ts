@@ -17,7 +17,7 @@ export type Verified = {
 /**
  * Reads every complete reel of a station and compares its bytes and its place in the chain with what was stored when it
  * was sealed. Reels that expired are missing at the start of the chain and before reels that are held, which is no fault.
- * @param expiredUs what ended before this instant may have expired
+ * @param expiredUs reels that ended before this instant may have expired
  */
 export async function verifyRecording(
   { db, storage }: { db: Db; storage: RecordingStorage },

@@ -47,7 +47,7 @@ for (const engine of databases) {
       rmSync(folder, { recursive: true, force: true })
     })
 
-    /** What is found of a window. The quick questions about it must have the same answers. */
+    /** Finds a window, and checks that the quick queries about it agree. */
     const window = async (fromUs: number, untilUs: number, over = storage) => {
       const finder = recordings({ db: database.db, storage: over, clock, headUs: () => head })
       const found = await finder.window(station.id, fromUs, untilUs)
@@ -57,12 +57,12 @@ for (const engine of databases) {
     }
     const make = (at: number, some: readonly Mp3Frame[], slewPpb = 0) =>
       makeReel(database.db, storage, { stationId: station.id, startUs: at, frames: some, slewPpb })
-    /** The numbers of the frames that are wanted of the runs. */
+    /** The numbers of the frames of the window. */
     const numbersOf = async ({ runs }: RecordedWindow) => {
       const read = runs.map(async (run) => frameNumbers(await bytesOf(run.read(run.begin, run.end))))
       return (await Promise.all(read)).flat()
     }
-    /** Sets the state of a reel, whatever it is. */
+    /** Sets the state of a reel. */
     const setState = async (name: string, state: 'open' | 'lost') => {
       const row = (await findReel(database.db, name))!
       await database.db.transaction().execute((tx) => setReelState(tx as Db, row, state))
@@ -98,7 +98,7 @@ for (const engine of databases) {
       expect([await isLate(startUs + 5e6), await isLate(startUs + 6e6)]).toEqual([false, true])
       head = startUs + 5e6
       expect((await window(startUs, startUs + 6e6)).isSettled).toBe(false)
-      // Nobody is there any more to decide.
+      // No instance is left that could decide.
       head = undefined
       await database.db.updateTable('recorders').set(recorder(60_000)).execute()
       expect((await window(startUs, startUs + 6e6)).isSettled).toBe(true)
@@ -195,7 +195,7 @@ for (const engine of databases) {
           const seamUs = Math.abs(before.runs.at(-1)!.untilUs - after.runs[0]!.fromUs)
           expect(seamUs).toBeLessThanOrEqual(overlapFrames === 0 ? 0 : 100 + (overlapUs * Math.abs(slewPpb)) / 1e9)
           const led = frameNumbers(await bytesOf(after.runs[0]!.read(0, after.runs[0]!.begin)))
-          // Of reels that overlap, the second one alone has what comes before: less, the faster the first one runs.
+          // Of overlapping reels, only the second has the frames before: fewer, the faster the first one runs.
           if (overlapFrames === 0) expect(led.length).toBeGreaterThan(20)
           expect(led.at(-1)).toBe((await numbersOf(after))[0]! - 1)
         }),
@@ -269,7 +269,7 @@ for (const engine of databases) {
       expect(await numbersOf(await window(startUs, reelEndUs(reel)))).toHaveLength(98)
     })
 
-    it('what an instance appended after another had sealed the reel is not part of it', async () => {
+    it('bytes that an instance appended after another had sealed the reel are not part of it', async () => {
       const reel = await make(startUs, frames(50))
       const more = await makeReel(
         database.db,
@@ -332,11 +332,11 @@ for (const engine of databases) {
         ['the recorder is beyond its end', 5, 5, 0, null, true, true],
         ['the recorder is just before its end', 5, 5, -1, null, true, false],
         ['this instance is beyond its end, its row is not yet', 5, 5, -3, 1, true, true],
-        ['nobody records yet, and no reel is open', 5, null, null, null, false, false],
-        ['nobody records any more, and no reel is open', 20, 5, -1, null, false, false],
-        ['so it is, for more than a minute', 61, 5, -1, null, false, true],
+        ['no instance records yet, and no reel is open', 5, null, null, null, false, false],
+        ['recording stopped 15 s ago, and no reel is open', 20, 5, -1, null, false, false],
+        ['recording stopped more than a minute ago', 61, 5, -1, null, false, true],
         ['the instance that records died a moment ago, with an open reel', 20, 5, -1, null, true, false],
-        ['so it did, more than a minute ago', 61, 5, -1, null, true, true],
+        ['the instance that records died more than a minute ago, with an open reel', 61, 5, -1, null, true, true],
         ['the source is away, and its burst may still come', 59, 59, -1, null, true, false],
         ['the source is away for longer than any burst', 61, 61, -1, null, true, true],
       ]

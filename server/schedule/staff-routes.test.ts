@@ -73,7 +73,7 @@ for (const database of databases) {
       expect([version > 0, changes]).toEqual([true, []])
     })
 
-    it('PUT 200: replaces the weeks that are given, says who did it, and answers with the new template', async () => {
+    it('PUT 200: replaces the given weeks, reports the author, and answers with the new template', async () => {
       const { read, save, events, owner, tide, atlas, id } = await planned()
       const { version } = await read()
       const { status, body } = await save([
@@ -97,7 +97,7 @@ for (const database of databases) {
       expect(await rowIds(id)).toHaveLength(1)
     })
 
-    it('PUT 200: the rows of what stays are not written, and nothing changed reports no event', async () => {
+    it('PUT 200: unchanged entries are not rewritten, and saving without a change reports no event', async () => {
       const { read, save, events, tide, atlas, id } = await planned()
       const [kept] = await rowIds(id)
       await save([

@@ -16,7 +16,7 @@ for (const database of databases) {
     })
     afterEach(() => app.close())
 
-    it('are made, changed with how they become episodes, and deleted', async () => {
+    it('are created, changed including automatic episodes, and deleted', async () => {
       const { ask } = await signIn(app, [{ stationId: station.id }])
       const made = await ask(`POST ${path}`, { title: 'Night Window' })
       expect(made).toMatchObject({
@@ -35,7 +35,7 @@ for (const database of databases) {
       expect((await ask(`GET ${path}/${id}`)).status).toBe(404)
     })
 
-    it('a change of both is one change, told once', async () => {
+    it('a change of both is one change with one event', async () => {
       const { ask } = await signIn(app, [{ stationId: station.id }])
       const { body: show } = await ask(`POST ${path}`, { title: 'One' })
       await ask(`PUT ${path}/${show.id}`, { title: 'Two', trim_end: 7 })

@@ -97,7 +97,7 @@ for (const database of databases) {
       ['53 weeks', { numberOfWeeks: 53 }, 'number_of_weeks must be between 1 and 52'],
       ['half a week', { numberOfWeeks: 1.5 }, 'number_of_weeks must be an integer'],
       ['a Tuesday', { rotationStart: '2026-11-17' }, 'rotation_start must be the date of a Monday'],
-      ['a day that is none', { rotationStart: '2026-02-30' }, 'rotation_start must be the date of a Monday'],
+      ['a date that does not exist', { rotationStart: '2026-02-30' }, 'rotation_start must be the date of a Monday'],
       ['a time', { rotationStart: '2026-11-16T00:00' }, 'rotation_start must be the date of a Monday'],
       ['a week over the rotation', { currentWeek: 2 }, 'current_week must be between 1 and 1'],
     ]

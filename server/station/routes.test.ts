@@ -32,7 +32,7 @@ for (const database of databases) {
       })
     })
 
-    it('GET /v1/station 200: what is not set is empty, and the colour black', async () => {
+    it('GET /v1/station 200: unset fields are empty, and the colour is black', async () => {
       const { id, call } = await app.station({ name: 'Bare' })
       expect((await call('GET /v1/station')).body).toEqual({
         id,

@@ -11,7 +11,7 @@ for (const database of databases) {
     })
     afterEach(() => app.close())
 
-    it('are read and changed; what is not given keeps its value', async () => {
+    it('are read and changed; absent fields keep their value', async () => {
       const station = await app.station({ name: 'Before', timeZone: 'Europe/Berlin' })
       const { ask } = await signIn(app, [{ stationId: station.id }])
       const path = `/stations/${station.id}/settings`
@@ -22,7 +22,7 @@ for (const database of databases) {
       expect((await station.call('GET /v1/station')).body.name).toBe('After')
     })
 
-    it('refuse what cannot be: each wrong field, and the address of a stream that is private', async () => {
+    it('refuse every invalid field, and a stream at a private address', async () => {
       const station = await app.station()
       const { ask } = await signIn(app, [{ stationId: station.id }])
       const path = `PUT /stations/${station.id}/settings`
@@ -49,7 +49,7 @@ for (const database of databases) {
       expect((await ask(`PUT ${path}`, { name: 'Mine' })).status).toBe(403)
     })
 
-    it('a station is deleted by its name, by an owner who proved lately who they are', async () => {
+    it('a station is deleted by an owner with a recent confirmation, who types its name', async () => {
       const station = await app.station({ name: 'To go' })
       const { ask } = await signIn(app, [{ stationId: station.id }])
       const presenter = await signIn(app, [{ stationId: station.id, role: 'presenter' }])

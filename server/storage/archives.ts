@@ -13,7 +13,7 @@ import type { Received, Storage } from './storage.ts'
 export type Archives = Pick<Storage, 'size' | 'read' | 'list' | 'remove' | 'close'> & {
   /** Writes a file, replacing one of the same name. If the source fails, nothing is left and its error is rethrown. */
   receive(source: AsyncIterable<Buffer>, name: string): Promise<Received>
-  /** Removes what interrupted writes left that began before this instant (Unix seconds). */
+  /** Removes the remains of interrupted writes that began before this instant (Unix seconds). */
   sweep(startedBefore: number): Promise<unknown>
 }
 

@@ -12,7 +12,7 @@ const path = join(folder, 'file')
 const bytes = Buffer.from(Uint8Array.from({ length: 3_000_000 }, (_, index) => index * 7 + (index >> 13)))
 writeFileSync(path, bytes)
 
-it('any part of a file is read as it is, whatever was read before', async () => {
+it('any part of a file is read correctly, whatever was read before', async () => {
   const ring = bufferRing()
   for (const [start, end] of [
     [0, 0],

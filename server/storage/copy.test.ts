@@ -51,7 +51,7 @@ for (const [source, target] of [
         expect([await text(storage, one), await text(storage, two)]).toEqual(['one', 'two'])
     })
 
-    it('a second run resumes: what is there is skipped, what is missing or differs is copied', async () => {
+    it('a second run resumes: equal files are skipped, missing and different ones are copied', async () => {
       const [one, two] = [await add('one'), await add('two')]
       await copied()
       const three = await add('three')

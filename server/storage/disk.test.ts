@@ -29,7 +29,7 @@ describe('audio in a folder', () => {
 
   const incoming = () => readdirSync(join(folder, 'incoming'))
 
-  it('what is received is public, and undecided until it is kept', async () => {
+  it('a received file is public, and undecided until it is kept', async () => {
     const { name, sizeBytes } = await storage.receive(bytes('one', 'two'))
     expect([sizeBytes, incoming(), await storage.size(name)]).toEqual([6, [expect.stringContaining(name)], 6])
     await storage.keep(name)

@@ -1,7 +1,7 @@
 import { chmodSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The folders of a data directory that the server makes. What is in them cannot be reached without a right to them. */
+/** The folders of a data directory that the server makes. Their files cannot be reached without access to it. */
 const folders = ['incoming', 'instances', 'media', 'recordings', 'tls', 'uploading']
 
 /** Files beside an SQLite database. */

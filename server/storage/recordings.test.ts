@@ -59,7 +59,7 @@ for (const storage of storages) {
       expect(await text(name)).toBe('abc')
     })
 
-    it('a file that is cut goes on where it was cut', async () => {
+    it('a truncated file continues where it was cut', async () => {
       const reel = await recordings.create(name)
       await reel.append([Buffer.from('abcdef')])
       await recordings.truncate(name, 2)
@@ -77,7 +77,7 @@ for (const storage of storages) {
       expect(await Array.fromAsync(recordings.listLocal(9))).toEqual([])
     })
 
-    it('what is not there has no size and no bytes, and removing it is no error', async () => {
+    it('a missing file has no size and no bytes, and removing it is no error', async () => {
       expect(await recordings.size(name)).toBeUndefined()
       expect(await recordings.read(name, { start: 0, end: 1 })).toBeUndefined()
       expect(await recordings.isLocal(name)).toBe(false)
@@ -107,7 +107,7 @@ for (const storage of storages) {
       expect([mode('recordings'), mode('recordings/7'), mode(`recordings/${name}`)]).toEqual(['700', '700', '600'])
     })
 
-    it('the storage of public audio does not see them: no file, no listing, no sweep', async () => {
+    it('the storage of public audio has no access to them: no file, no listing, no sweep', async () => {
       await write(name, 'abc')
       await write(other, 'abc')
       await recordings.offload(name)
@@ -153,7 +153,7 @@ for (const storage of storages) {
 
     if (!hasBucket) return
 
-    it('while the bucket is down the local file stays, and what is in the bucket fails', async () => {
+    it('while the bucket is down the local file stays, and reading from the bucket fails', async () => {
       await write(name, 'abc')
       await write(other, 'abc')
       await recordings.offload(other)

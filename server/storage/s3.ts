@@ -94,7 +94,7 @@ export async function s3Storage(
         httpsAgent: { maxSockets },
       },
     })
-    // Another attempt at what has timed out would wait as long again.
+    // A retry after a time-out would wait as long again.
     const once = (next: (request: never) => Promise<never>) => (request: never) =>
       next(request).catch((error: Error) =>
         Promise.reject(error.name === 'TimeoutError' ? new NoAnswer(error.message, { cause: error }) : error),

@@ -44,7 +44,7 @@ for (const kind of storages) {
       (await (await storage.read(name, range))!.toArray()).join('')
     const listed = async () => (await Array.fromAsync(storage.list())).map(({ name }) => name).sort()
 
-    it('what is received and kept is there, byte for byte', async () => {
+    it('a received and kept file is stored byte for byte', async () => {
       const { name, sizeBytes } = await storage.receive(bytes('one', 'two'))
       expect([name, sizeBytes]).toEqual([expect.stringMatching(/^[\w-]{24}\.mp3$/), 6])
       await storage.keep(name)
@@ -71,7 +71,7 @@ for (const kind of storages) {
       for (const [start, end, expected] of ranges) expect(await text(name, { start, end })).toBe(expected)
     })
 
-    it('what is read from another store keeps its name', async () => {
+    it('a file can be received under a given name, and replaces an earlier one', async () => {
       const name = newMediaName()
       expect(await storage.receive(bytes('one'), name)).toEqual({ name, sizeBytes: 3 })
       await storage.keep(name)
@@ -80,7 +80,7 @@ for (const kind of storages) {
       expect([await listed(), await text(name)]).toEqual([[name], 'again'])
     })
 
-    it('what is discarded is gone, also a second time', async () => {
+    it('a file can be discarded, also a second time', async () => {
       const { name } = await storage.receive(bytes('one'))
       await storage.discard(name)
       await storage.discard(name)
@@ -102,7 +102,7 @@ for (const kind of storages) {
       }
     })
 
-    it('what is removed is gone, also a second time', async () => {
+    it('a file can be removed, also a second time', async () => {
       const { name } = await storage.receive(bytes('one'))
       await storage.keep(name)
       await storage.remove(name)

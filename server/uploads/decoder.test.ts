@@ -29,12 +29,12 @@ it('a process that ends while it decodes is a fault of that picture alone; the n
   expect(await decode('artwork', picture)).toHaveLength(picture.length)
 })
 
-it('one that takes more memory than it may is ended by the system', async () => {
+it('a process that takes more memory than allowed is ended by the system', async () => {
   const grow = `const all = []; for (;;) all.push(Buffer.alloc(50e6, 1))`
   await expect(decoderOf(grow).decode('artwork', picture)).rejects.toMatchObject({ fault: 'heavy' })
 })
 
-it('one that takes longer than it may is ended', async () => {
+it('a process that takes longer than allowed is ended', async () => {
   const { decode } = decoderOf(`for (;;);`, { pictureMs: 300 })
   const failed = decode('artwork', picture)
   await expect(failed).rejects.toMatchObject({ fault: 'heavy', message: 'took longer than 0.3 s' })
@@ -49,7 +49,7 @@ it('a process that cannot start is an error of the server, and the next picture 
   }
 })
 
-it('its process sees nothing of the environment, and serves the pictures that follow until it was idle for a while', async () => {
+it('a process has no environment variables, and serves further pictures until it was idle for a while', async () => {
   process.env.SECRET_OF_A_TEST = 'x'
   const { decode } = decoderOf(`send({ jpeg: Buffer.from(process.pid + ' ' + process.env.SECRET_OF_A_TEST) })`, {
     idleMs: 200,

@@ -68,7 +68,7 @@ describe('a slow upload', () => {
     await expect.poll(() => filesIn(folder)).toEqual([])
   })
 
-  it('above the minimum rate it goes on', async () => {
+  it('above the minimum rate it continues', async () => {
     // Ten times as much, because a busy machine may not send for most of an interval.
     expect(await send(1000, 20)).toBe('')
   })

@@ -43,7 +43,7 @@ for (const database of databases) {
       return { state, run: () => run(new AbortController().signal) }
     }
 
-    it('is found out of new ones and of older ones', async () => {
+    it('is determined for new and for older episodes', async () => {
       const old = await upload()
       const { run } = job()
       await run()
@@ -53,7 +53,7 @@ for (const database of databases) {
       expect(await isKnown(fresh)).toBe(true)
     })
 
-    it('is found out later where the storage failed or the lease was lost', async () => {
+    it('is determined later after the storage failed or the lease was lost', async () => {
       const old = await upload()
       const { state, run } = job()
       for (const failing of [new StorageDown('gone'), new LeaseLost('lost')]) {
@@ -71,7 +71,7 @@ for (const database of databases) {
       expect([await isKnown(fresh), state.warned]).toEqual([true, []])
     })
 
-    it('is found out later of all new ones, however many uploads other stations got during a failure', async () => {
+    it('is determined later for all new episodes, however many uploads other stations got during a failure', async () => {
       const { state, run } = job()
       await run()
       const fresh = await upload()
@@ -89,7 +89,7 @@ for (const database of databases) {
       expect(await isKnown(fresh)).toBe(true)
     })
 
-    it('is not asked again of one that cannot be read', async () => {
+    it('is not determined again for a file that cannot be read', async () => {
       const [old, broken] = [await upload(), await upload()]
       const { state, run } = job()
       state.failing = new Error('no such bits')
@@ -99,7 +99,7 @@ for (const database of databases) {
       expect([await isKnown(broken), await isKnown(old), state.warned.length, state.reads]).toEqual([false, true, 1, 2])
     })
 
-    it('is found out once, by the instance that is first', async () => {
+    it('is determined once, by the first instance', async () => {
       await upload()
       const hold: Leases['hold'] = async (...lease) => {
         await job().run()

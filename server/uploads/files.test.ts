@@ -218,7 +218,7 @@ for (const { name: home, database, storage } of pairs) {
       expect(maxBytes).toBeLessThan(maxFileBytes * 0.4)
     })
 
-    describe('uploads that break off', () => {
+    describe('interrupted uploads', () => {
       /** Waits until the server is receiving a file; fails after a timeout. */
       const receiving = () => expect.poll(() => storedFiles(app), { interval: 5 }).not.toEqual([])
       const gone = () => expect.poll(() => storedFiles(app)).toEqual([])

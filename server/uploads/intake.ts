@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import { Busboy, type BusboyHeaders } from '@fastify/busboy'
@@ -43,6 +44,8 @@ export async function takeIn(request: IncomingMessage, storage: Storage, floor?:
     return intake
   }
   if (request.readableEnded) throw notMultipart()
+  // The events of a body come from the connection, which belongs to no request.
+  const receive = AsyncLocalStorage.bind((source: AsyncIterable<Buffer>) => storage.receive(source))
   let storing: Promise<void> = Promise.resolve()
   let isRefused = false
   let failure: unknown
@@ -59,7 +62,7 @@ export async function takeIn(request: IncomingMessage, storage: Storage, floor?:
           isRefused = true
           return
         }
-        storing = storage.receive(checkedMp3(stream)).then(
+        storing = receive(checkedMp3(stream)).then(
           (received) => {
             intake.file = received
           },

@@ -30,7 +30,7 @@ for (const { name: home, database, storage } of pairs) {
       'x-content-type-options': 'nosniff',
     }
 
-    it('200: the bytes as they were sent, for everybody, without a key and for ever', async () => {
+    it('200: the bytes as they were sent, public, without a key, and cached for ever', async () => {
       const { status, headers, bytes } = await get()
       expect([status, bytes.equals(mp3)]).toEqual([200, true])
       expect(Object.fromEntries(headers)).toMatchObject({

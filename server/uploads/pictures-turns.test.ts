@@ -54,7 +54,7 @@ function slow() {
   }
 }
 
-it('ten slow pictures of one station, by five people, delay nobody else: a turn is taken once a picture is here', async () => {
+it('ten slow pictures by five people of a station delay no other picture: one is queued only when it has arrived', async () => {
   const { receive, decoding, decodeAll } = pictures()
   const sending = Array.from({ length: 10 }, slow)
   const slowOnes = sending.map((source, nth) => receive(by(nth % 5), source))
@@ -73,7 +73,7 @@ it('ten slow pictures of one station, by five people, delay nobody else: a turn 
   expect(await Promise.all(slowOnes)).toHaveLength(10)
 })
 
-it('of one person, in whatever sessions and stations, one is decoded at a time and six are taken; the seventh is refused', async () => {
+it('of one person, across sessions and stations, one picture is decoded at a time and six are accepted; the seventh is refused', async () => {
   const { receive, decoding, decodeAll } = pictures()
   const all = Array.from({ length: 7 }, (_, nth) => receive(by(1, nth), whole))
   await expect(all[6]).rejects.toMatchObject({ code: 'rate_limited' })
@@ -83,7 +83,7 @@ it('of one person, in whatever sessions and stations, one is decoded at a time a
   expect(await Promise.all(all.slice(0, 6))).toHaveLength(6)
 })
 
-it('of one station one is decoded at a time, so another station never waits for a queue', async () => {
+it('one picture of a station is decoded at a time, so that another station does not wait for its queue', async () => {
   const { receive, decoding, decodeAll } = pictures()
   const all = Array.from({ length: 12 }, (_, person) => receive(by(person), whole))
   await expect(receive(by(12), whole)).rejects.toMatchObject({ code: 'rate_limited' })
@@ -97,7 +97,7 @@ it('of one station one is decoded at a time, so another station never waits for 
   expect(await Promise.all(all)).toHaveLength(13)
 })
 
-it('when the memory is used up, whoever has most of it loses the picture that began first', async () => {
+it('when the memory is used up, the person who uses most of it loses the picture that began first', async () => {
   const { receive, decodeAll } = pictures()
   const part = Buffer.alloc(9 * 2 ** 20)
   const greedy = Array.from({ length: 10 }, slow)

@@ -64,7 +64,7 @@ for (const { name: home, database, storage } of pairs) {
       expect({ format, width, height, exif }).toEqual({ format: 'jpeg', width: 700, height: 1400, exif: undefined })
     })
 
-    it('has a small copy for lists, cached for ever; of audio, other sizes and what is missing there is none', async () => {
+    it('has a small copy for lists, cached for ever; audio, other sizes and missing files have no copy', async () => {
       const path = new URL(await sent()).pathname
       const get = async (url: string) => {
         const response = await app.fetch(url)
@@ -186,7 +186,7 @@ for (const { name: home, database, storage } of pairs) {
         return [...answers.map(({ body }) => body.image), now.image, stations[0]!.image]
       }
       expect(await images(app, station.call)).toEqual(Array(5).fill(url))
-      // What a client reads, it may write again.
+      // A client may write back the URL that it has read.
       await station.call(`PUT /v1/episodes/${id}`, { image_url: url })
 
       const now = new Date(app.clock.ms).toISOString()
@@ -235,7 +235,7 @@ for (const { name: home, database, storage } of pairs) {
       }
     })
 
-    it('an intro is sent to a show, and taken away; what is no MP3 or another presenter’s is refused', async () => {
+    it('an intro of a show is set and removed; a file that is no MP3, or for another presenter’s show, is refused', async () => {
       const show = await makeShow(station.call)
       const other = await makeShow(station.call)
       const presenter = await signIn(app, [{ stationId: station.id, role: 'presenter', shows: [show.id] }])

@@ -46,7 +46,7 @@ for (const { name, database, storage } of pairs) {
     const used = () => storedBytes(app.app.db, station.id)
     const shown = async () => (await owner.ask(`GET /stations/${station.id}/storage`)).body
 
-    it('up to the quota an upload is taken, and not a byte more: nothing of it is left; another station is not concerned', async () => {
+    it('an upload is accepted up to the quota, and not a byte more: nothing of it stays; other stations are not affected', async () => {
       await start(2 * mp3.length)
       expect([(await upload()).status, (await upload()).status]).toEqual([201, 201])
       const { status, body } = await upload()
@@ -63,7 +63,7 @@ for (const { name, database, storage } of pairs) {
       expect((await other.call('POST /v1/episodes/upload', parts, multipartHeaders)).status).toBe(201)
     })
 
-    it('an unfinished upload counts with its whole size until it is given up or is an episode', async () => {
+    it('an unfinished upload counts with its whole size until it is cancelled or becomes an episode', async () => {
       await start(2 * mp3.length)
       const first = (await begin(mp3.length)).headers.get('location')!
       expect((await begin(mp3.length + 1)).body).toMatchObject({ code: 'quota' })
@@ -78,7 +78,7 @@ for (const { name, database, storage } of pairs) {
       expect((await upload()).status).toBe(201)
     })
 
-    it('of fifty uploads that begin at once as many are taken as there is space for', async () => {
+    it('of fifty uploads that begin at once, only those are accepted that fit', async () => {
       await start(7000)
       const answers = await Promise.all(Array.from({ length: 50 }, () => begin(1000)))
       expect(answers.filter(({ status }) => status === 201)).toHaveLength(7)
@@ -177,7 +177,7 @@ for (const { name, database, storage } of pairs) {
       expect(await listed()).toBe(0)
     })
 
-    it('files of before are counted by the daily job, and what is removed is forgotten', async () => {
+    it('the daily job counts files of earlier versions, and forgets removed ones', async () => {
       await start()
       await upload()
       const { url } = (await picture()).body

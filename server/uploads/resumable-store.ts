@@ -52,7 +52,7 @@ export async function updateReceived(
   return numUpdatedRows === 1n
 }
 
-/** Stores what an upload has become: an episode. */
+/** Stores the episode that an upload has become. */
 export async function updateFinished(db: Db, id: string, details: string): Promise<void> {
   await db.updateTable('resumable_uploads').set({ details, is_finished: 1 }).where('id', '=', id).execute()
 }

@@ -75,7 +75,7 @@ for (const { database, storage } of cases) {
       ])
     })
 
-    it('goes on after a dead connection, and on another instance', async () => {
+    it('continues after a dead connection, and on another instance', async () => {
       const location = await begin()
       const third = Math.floor(mp3.length / 3)
       await add(location, 0, mp3.subarray(0, third))
@@ -98,7 +98,7 @@ for (const { database, storage } of cases) {
       expect((await finish(location)).status).toBe(201)
     })
 
-    it('refuses what does not fit: another offset, a size over 200 MB or of nothing, headers that are no numbers', async () => {
+    it('refuses a wrong offset, a size of 0 or over 200 MB, and headers that are no numbers', async () => {
       const location = await begin()
       await add(location, 0, mp3.subarray(0, 100))
       expect(await add(location, 0, mp3)).toMatchObject({ status: 409, body: { code: 'offset' } })
@@ -117,7 +117,7 @@ for (const { database, storage } of cases) {
       expect(await offset(location)).toBe(mp3.length - 10)
     })
 
-    it('what is not an MP3 becomes no episode, and leaves no file', async () => {
+    it('a file that is not an MP3 becomes no episode, and is removed', async () => {
       const text = Buffer.from('This is a text. '.repeat(1000))
       const location = await begin(text.length)
       await add(location, 0, text)
@@ -128,7 +128,7 @@ for (const { database, storage } of cases) {
       expect(await finish(location)).toMatchObject({ status: 404, body: { code: 'upload_gone' } })
     })
 
-    /** A complete upload, and how the server finishes it while its leases are as given. */
+    /** A complete upload, and a function that finishes it on a server with the given leases. */
     async function complete() {
       const location = await begin()
       await add(location, 0, mp3)
@@ -147,7 +147,7 @@ for (const { database, storage } of cases) {
 
     const files = () => Array.fromAsync(app.app.storage.list())
 
-    it('becomes one episode, also if a second request begins although the first has not lost its lease', async () => {
+    it('becomes one episode, also if a second request begins while the first holds its lease', async () => {
       const finishing = await complete()
       const [one, other] = await Promise.all([finishing(held), finishing(held)])
       expect(other).toBe(one)
@@ -155,7 +155,7 @@ for (const { database, storage } of cases) {
       expect(await files()).toHaveLength(1)
     })
 
-    it('becomes one episode, also if a first request ends between the look and the lease of a second one', async () => {
+    it('becomes one episode, also if a first request ends between the check and the lease of a second one', async () => {
       const finishing = await complete()
       let one = 0
       const other = await finishing(async (...lease) => {
@@ -166,7 +166,7 @@ for (const { database, storage } of cases) {
       expect((await station.call('GET /v1/episodes')).body.total).toBe(1)
     })
 
-    it('becomes nothing when its lease is lost while it is copied, and an episode when that is tried again', async () => {
+    it('becomes no episode when its lease is lost while it is copied, and one when the client retries', async () => {
       const finishing = await complete()
       const lost = AbortSignal.abort(new Error('lost'))
       await expect(finishing((_name, _ttlMs, work) => work(lost).then(() => true))).rejects.toThrow('lost')
@@ -174,7 +174,7 @@ for (const { database, storage } of cases) {
       expect(await finishing(held)).toBeGreaterThan(0)
     })
 
-    it('its picture is fetched only when an episode is to be made of it', async () => {
+    it('fetches its picture only when it becomes an episode', async () => {
       const finishing = await complete()
       let fetched = 0
       const imageOf = async () => {
@@ -190,7 +190,7 @@ for (const { database, storage } of cases) {
       ...{ stationId: station.id, personId: owner.id, id: location.split('/').at(-1)! },
     })
 
-    /** A request of another instance, which may have lost its lease: it sends a byte, and then what `rest` gives. */
+    /** A request to another instance, which may have lost its lease: sends a byte, and then the bytes of `rest`. */
     function addElsewhere(location: string, rest: () => Promise<Buffer>, signal = new AbortController().signal) {
       const { writer, storage, pieces } = app.app
       const begun = Promise.withResolvers<void>()
@@ -235,7 +235,7 @@ for (const { database, storage } of cases) {
     })
 
     for (const missing of [0, 1, 2]) {
-      it(`without its piece ${missing + 1} of 3 becomes no episode; what is sent again from there completes it`, async () => {
+      it(`without its piece ${missing + 1} of 3 becomes no episode; sending again from there completes it`, async () => {
         const location = await begin()
         const { writer, storage, pieces } = app.app
         const third = Math.floor(mp3.length / 3)
@@ -275,7 +275,7 @@ for (const { database, storage } of cases) {
       expect((await station.call('GET /v1/episodes')).body.total).toBe(0)
     })
 
-    it('is given up a day after the last byte, with its pieces', async () => {
+    it('is removed a day after the last byte, with its pieces', async () => {
       const [old, recent] = [await begin(), await begin()]
       await add(old, 0, mp3.subarray(0, 100))
       app.clock.advance(80_000)

@@ -183,7 +183,7 @@ class MadeMeanwhile extends Error {
 
 /**
  * Makes an episode of a complete upload. Repeated, it gives the same episode.
- * @param imageOf gives what the column `image` is to hold; called only if an episode is to be made
+ * @param imageOf gives the value of the column `image`; called only if an episode is to be made
  * @returns the id of the episode
  * @throws 400 naming every field that fails, or the file (`file_not_mp3`); 404 no such upload or show; 409 `incomplete`;
  *   423 another request is finishing it; the errors of `imageOf`
@@ -293,7 +293,7 @@ function present({ id, bytes, received, details }: Upload): ResumableUpload {
 /** The bytes that were read beyond the end of a piece, and whether the source has ended. */
 type ReadAhead = { bytes: Buffer | undefined; isOver: boolean }
 
-/** The next `most` bytes of a source that is read piece by piece; `rest` carries what was read too much. */
+/** The next `most` bytes of a source that is read piece by piece; `rest` carries bytes that were read beyond them. */
 async function* pieceOf(source: AsyncIterator<Buffer>, most: number, rest: ReadAhead): AsyncGenerator<Buffer> {
   let left = most
   while (left > 0) {

@@ -14,7 +14,7 @@ import { fileProblem } from './file-problem.ts'
 
 type Deps = { db: Db; writer: WriterOf; storage: Storage }
 
-/** …/shows/{id}/intro: the MP3 that precedes what is cut out of the recording. */
+/** …/shows/{id}/intro: the MP3 that is put before episodes cut out of the recording. */
 export const staffIntroRoutes =
   ({ db, writer, storage }: Deps) =>
   async (app: FastifyInstance) => {

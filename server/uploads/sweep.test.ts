@@ -6,7 +6,7 @@ import { databases } from '../testing/databases.ts'
 import { makeShow, mp3, multipart, multipartHeaders, storedFiles, uploadParts } from '../testing/factories.ts'
 
 for (const database of databases) {
-  describe(`what a crash leaves of an upload, after the next start, on ${database.name}`, () => {
+  describe(`uploads that a crash interrupted, after the next start, on ${database.name}`, () => {
     let app: TestApp
     let key: string
     let episode: { id: number; audio_url: string }
@@ -52,7 +52,7 @@ for (const database of databases) {
       await isWhole()
     })
 
-    it('a file that no episode plays is gone, half received or whole, and what is no upload as well', async () => {
+    it('files without an episode are removed, incomplete or complete, and so are files that are no uploads', async () => {
       const before = storedFiles(app)
       await restart((dataDir) => {
         for (const name of [`${'x'.repeat(24)}.mp3`, 'short.mp3', '.hidden']) {

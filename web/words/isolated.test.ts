@@ -8,7 +8,7 @@ const words = isolating({
   plain: 'Shows',
 })
 
-it('a sentence isolates a name that is written from right to left or turns the direction around, and no other', () => {
+it('a sentence isolates only names that are written from right to left or change the direction', () => {
   expect(words.onAir('Kiosk')).toBe('Kiosk is on air')
   expect(words.onAir('שלום')).toBe('\u2068שלום\u2069 is on air')
   expect(words.onAir('\u202eTurned\u2069\u2067')).toBe('\u2068Turned\u2069 is on air')

@@ -4,14 +4,15 @@ const rightToLeft =
 const controls = /[\u202a-\u202e\u2066-\u2069]/g
 
 /**
- * A name within a sentence: one that is written from right to left leaves the words around it in their order. Its own controls
- * of direction are removed, because one that is not closed would reach beyond the name. Source: Unicode, UAX #9, 2.4 and 6.3.
+ * Isolates a name within a sentence, so that a name written from right to left does not reorder the words around it.
+ * Its own control characters are removed, because an unclosed one would affect the text after the name. Source:
+ * Unicode, UAX #9, 2.4 and 6.3.
  */
 export function isolated(text: string): string {
   return rightToLeft.test(text) ? `\u2068${text.replace(controls, '')}\u2069` : text
 }
 
-/** The same words, whose sentences isolate the texts that they are given. */
+/** The same words, whose functions isolate their text arguments. */
 export function isolating<Words>(words: Words): Words {
   if (typeof words === 'function') {
     const sentence = words as unknown as (...values: unknown[]) => unknown

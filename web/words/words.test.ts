@@ -8,7 +8,7 @@ import { words as en } from './en/common.ts'
 const root = import.meta.dirname
 const files = globSync('**/*.ts', { cwd: join(root, 'en') }).toSorted()
 
-/** Sentences that are the same in both languages, and may be. */
+/** Sentences that may be the same in both languages. */
 const same = new Set([
   ...['API', 'Name', 'Logo', 'Website', 'ISRC', 'Status', 'System', 'MP3', 'AAC', 'Ogg', 'FLAC'],
   ...['MPEG-TS', 'HLS', 'Intro', 'Pause', 'Player', 'Episode', 'Code', 'Passkey', 'Passkeys', 'mono', 'stereo'],
@@ -23,7 +23,7 @@ function sentences(words: object, before = ''): [path: string, sentence: unknown
   )
 }
 
-it.each(files)('%s: German has the same sentences, and none that is still English', async (file) => {
+it.each(files)('%s: every sentence has a German translation', async (file) => {
   const load = async (name: string) =>
     sentences(((await import(join(root, name))) as { words: object }).words).toSorted(([a], [b]) => (a < b ? -1 : 1))
   const [english, german] = [await load(`en/${file}`), await load(`de/${file}`)]
@@ -35,28 +35,28 @@ it.each(files)('%s: German has the same sentences, and none that is still Englis
   })
   expect(untranslated.map(([path]) => path)).toEqual([])
   for (const [path, sentence] of [...english, ...german]) {
-    // Straight quotes and three full stops are typing, not typography.
+    // Straight quotes, three full stops and exclamation marks are not used.
     if (typeof sentence === 'string')
       expect([path, sentence]).toEqual([path, expect.not.stringMatching(/"|'|\.\.\.|!/)])
   }
 })
 
-it('the history has words for everything that is reported', async () => {
+it('the history has words for every type of event', async () => {
   const reported = [...readFileSync(join(root, '../../server/lib/event.ts'), 'utf8').matchAll(/^ {2}'(\w+\.\w+)':/gm)]
   const { words } = (await import(join(root, 'en/pages/settings.ts'))) as { words: { events: object } }
-  // Who could read that the station is deleted?
+  // The history of a deleted station is deleted with it.
   const types = reported.map(([, type]) => type!).filter((type) => type !== 'station.deleted')
   expect(types.length).toBeGreaterThan(20)
   expect(types.filter((type) => !Object.hasOwn(words.events, type))).toEqual([])
 })
 
-it.each([en, de])('the limits of a password are those of the server', ({ signIn }) => {
+it.each([en, de])('the limits of a password in the words are those of the server', ({ signIn }) => {
   const { passwordHint, passwordFaults } = signIn
   expect(passwordHint).toContain(` ${shortestPassword} `)
   expect(passwordFaults.too_short).toContain(` ${shortestPassword} `)
   expect(passwordFaults.too_long).toContain(` ${longestPassword} `)
 })
 
-it('there are words of every page', () => {
+it('the files of words are found', () => {
   expect(files.length).toBeGreaterThan(10)
 })

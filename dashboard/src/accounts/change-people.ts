@@ -3,7 +3,7 @@ import { call } from '../api/call.ts'
 import type { MakePersonLinkResponse } from '../api/generated/types.gen.ts'
 import type { Role } from './people.ts'
 
-/** A link for a person: null if they need none or only they may have it, and whether it was sent to them. */
+/** A link for a person, and whether it was mailed; null if they need none, or only they may see it. */
 export type PersonLink = MakePersonLinkResponse
 
 /** The role of a person at a station, and the shows that a presenter may change. */
@@ -23,7 +23,7 @@ export function useChangePerson(station: number) {
   )
 }
 
-/** Makes another link for a person; earlier ones become void. */
+/** Makes a new link for a person; earlier ones become void. */
 export function useMakeLink(station: number) {
   return usePeopleChange(station, (id: number) => call('makePersonLink', { path: { station, id } }))
 }

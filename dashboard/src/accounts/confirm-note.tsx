@@ -13,7 +13,7 @@ import { hasPasskeys } from './make-passkey.ts'
 import { signInMethodsQuery } from './sign-in-methods.ts'
 import './confirm-note.css'
 
-/** Where a person proves again who they are, and comes back from. */
+/** The address of the page on which a person confirms who they are; it leads back to the current page. */
 export function confirmUrl(): string {
   return `/dashboard/confirm?to=${encodeURIComponent(location.pathname + location.search + location.hash)}`
 }

@@ -5,7 +5,7 @@ import { useWords } from '../words/use-words.tsx'
 import { commonWords } from '../words/words.ts'
 import { Refusal } from './refusal.tsx'
 
-/** A dialog with a form, a button that sends it, and what it was refused for. */
+/** A dialog with a form, a button that sends it, and the reason for a refusal. */
 export function FormDialog(props: {
   title: string
   /** The words on the button. */

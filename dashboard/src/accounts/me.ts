@@ -6,10 +6,10 @@ import { identify } from '../api/session.ts'
 /** The signed-in person, with their stations. */
 export type Me = GetMeResponse
 
-/** A station as the person knows it: what it is called, and what they are there. */
+/** A station of the person: its name, and their role there. */
 export type OwnStation = Me['stations'][number]
 
-/** Who is signed in. The shell loads it before anything is shown. */
+/** The signed-in person. The shell loads it before anything is shown. */
 export const meQuery = queryOptions({
   queryKey: ['me'],
   async queryFn({ signal }) {
@@ -20,7 +20,7 @@ export const meQuery = queryOptions({
   staleTime: 5 * 60_000,
 })
 
-/** Who is signed in. */
+/** The signed-in person. */
 export function useMe(): Me {
   return useSuspenseQuery(meQuery).data
 }

@@ -5,7 +5,9 @@ import type { Present } from '../lib/time.ts'
 import { useLanguage } from '../words/use-words.tsx'
 import { type OwnStation, useMe } from './me.ts'
 
-/** The station of the page, below `/dashboard/{station}`. One that the person does not belong to any more is not found. */
+/**
+ * The station of the page, below `/dashboard/{station}`. One that the person does not belong to any more is not found.
+ */
 export function useStation(): OwnStation {
   const { station } = useParams({ strict: false })
   const found = useMe().stations.find(({ id }) => id === station)
@@ -13,7 +15,9 @@ export function useStation(): OwnStation {
   return found
 }
 
-/** The present, with which times of the station's pages are compared: `dayAndTime(at, usePresent())`. It changes only when the component is rendered again. */
+/**
+ * The reference for formatting times: `dayAndTime(at, usePresent())`. It changes only when the component renders again.
+ */
 export function usePresent(): Present {
   const { timezone } = useStation()
   const { language } = useLanguage()

@@ -6,7 +6,7 @@ import { commonWords } from '../words/words.ts'
 import { ConfirmNote } from './confirm-note.tsx'
 
 /**
- * Why a change was refused, with the way to prove who one is if that is why.
+ * The reason why a change was refused; if the person has to confirm who they are, with the form for that.
  * @param own sentences by code, as `refusalWords` takes them
  * @param onConfirmed does the change once the person has proved who they are
  */

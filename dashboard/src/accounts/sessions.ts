@@ -3,7 +3,7 @@ import { call } from '../api/call.ts'
 
 const queryKey = ['me', 'sessions']
 
-/** Where the person is signed in. */
+/** The sessions of the person. */
 export const sessionsQuery = queryOptions({ queryKey, queryFn: ({ signal }) => call('listSessions', {}, signal) })
 
 /** Ends a session, or all others if no id is given. */

@@ -4,7 +4,7 @@ import { CopyButton } from '../ui/copy-button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Note } from '../ui/note.tsx'
 
-/** Shows a secret, this once. Closing asks first if it was not copied. */
+/** Shows a secret that cannot be shown again. If it was not copied, closing asks first. */
 export function ShownOnce(props: {
   title: string
   /** The instruction. */

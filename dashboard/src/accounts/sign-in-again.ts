@@ -4,9 +4,9 @@ import { Refused } from '../api/refused.ts'
 import { isSignedIn } from '../api/session.ts'
 import { askPasskey } from './make-passkey.ts'
 
-// The pages for signing in answer these: they need no session.
+// The sign-in pages answer these requests, which need no session.
 
-/** Sends JSON to a page for signing in. */
+/** Sends JSON to a sign-in page. */
 async function askPage<Answer>(path: string, body: Record<string, string> = {}): Promise<Answer> {
   const headers = { 'Content-Type': 'application/json' }
   const response = await fetch(`/dashboard${path}`, { method: 'POST', headers, body: JSON.stringify(body) }).catch(
@@ -30,8 +30,8 @@ export const waysQuery = queryOptions({
 type Proof = { email: string; password: string } | { code: string } | 'passkey'
 
 /**
- * Signs the person in again, and continues with the requests that waited for it. The answer is `code` if the code of the second factor is
- * to follow.
+ * Signs the person in again, and continues with the requests that waited for it. The answer is `code` if the code of
+ * the second factor is to follow.
  * @throws Refused `wrong_sign_in`, `wrong_code`, `step`, `wait`, `unknown_passkey`, `passkey`
  */
 export function useSignInAgain() {

@@ -15,12 +15,12 @@ const broken = () =>
     }),
   )
 
-it('a connection that breaks within the answer is as good as none', async () => {
+it('a connection that breaks during the answer is an `offline` error', async () => {
   vi.stubGlobal('fetch', async () => broken())
   await expect(call('getMe', {})).rejects.toEqual(new Refused(0, 'offline'))
 })
 
-it('what was aborted is no refusal', async () => {
+it('an aborted call is not reported as a refusal', async () => {
   vi.stubGlobal('fetch', async () => broken())
   await expect(call('getMe', {}, AbortSignal.abort())).rejects.toThrow(TypeError)
 })

@@ -14,7 +14,8 @@ type Takes<N extends Name> = {
 type Answers<N extends Name> = Operations[N]['answers']
 
 /**
- * Calls an operation of the dashboard's API: `call('getMe', {})`, `call('updateShow', { path: { station, id }, body })`.
+ * Calls an operation of the dashboard's API: `call('getMe', {})`,
+ * `call('updateShow', { path: { station, id }, body })`.
  * @returns its answer; undefined for an operation that answers with nothing
  * @throws Refused with the code of the refusal; code `offline` when no answer came
  */
@@ -30,8 +31,8 @@ export async function call<N extends Name>(name: N, takes: Takes<N>, signal?: Ab
 }
 
 /**
- * Sends a request to the dashboard's API. When the session has ended, it waits until the person has signed in again, and
- * sends the request once more: a request without a session has changed nothing.
+ * Sends a request to the dashboard's API. When the session has ended, it waits until the person has signed in again,
+ * and sends the request once more: a request without a session has changed nothing.
  * @param path below it
  * @returns the answer; undefined where there is none
  * @throws Refused; what aborted it, if its signal did
@@ -48,7 +49,7 @@ export async function ask(path: string, init: RequestInit): Promise<unknown> {
   }
 }
 
-/** The number of attempts for a request that is answered as one without a session. */
+/** The maximum number of attempts for a request that is answered as unauthenticated. */
 const mostAttempts = 3
 
 /** A whole answer: the connection may break within it. */

@@ -12,17 +12,17 @@ function set(next: boolean): void {
 addEventListener('offline', () => set(true))
 addEventListener('online', () => set(false))
 
-/** The server has answered, be it with a refusal. */
+/** Notes that the server has answered, even with a refusal. */
 export function connectionWorked(): void {
   set(false)
 }
 
-/** The server could not be reached. */
+/** Notes that the server could not be reached. */
 export function connectionFailed(): void {
   set(true)
 }
 
-/** Whether the server could not be reached lately. */
+/** Whether the browser is offline, or the last request did not reach the server. */
 export function useIsOffline(): boolean {
   return useSyncExternalStore(
     (listener) => {

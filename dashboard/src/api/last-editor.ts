@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { onLive } from './live.ts'
 
-/** Who has changed something: a person, or an API key, by name. */
+/** The author of a change: a person, or an API key, by name. */
 export type Editor = { name: string; isKey: boolean }
 
 /**
- * The person who changed something last since this is shown; null if there is none, or they have no name.
+ * The author of the last change since this was shown; null if there is none, or they have no name.
  * @param topic `episodes`, for example
  * @param subject the id of what is shown
  */

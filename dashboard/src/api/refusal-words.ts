@@ -21,8 +21,8 @@ export function faultWords({ code = 'format', limit }: RefusedField, { fault }: 
 }
 
 /**
- * The faults of a refused form by field, for the fields to show: `{ title: 'Write something here.' }`. What was refused for
- * a reason of its own, such as a picture that cannot be loaded, is said in the words of that.
+ * The errors of a refused form by field, for the fields to show: `{ title: 'This is required.' }`. A refusal with a
+ * code of its own, such as a picture that cannot be loaded, is given the message of that code.
  */
 export function fieldFaults(error: unknown, words: Words): Record<string, string> {
   if (!(error instanceof Refused)) return {}

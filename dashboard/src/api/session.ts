@@ -18,8 +18,8 @@ function setAsking(next: boolean): void {
 }
 
 /**
- * Notes who is signed in. If it is another person than before, the page is replaced: what the one before has typed or seen
- * is not for them. Then it does not return.
+ * Notes who is signed in. If another person was signed in before, the page is replaced, and the call does not return:
+ * the new person must not see what the former one has typed or seen.
  */
 export async function identify(id: number): Promise<void> {
   person ??= id
@@ -30,8 +30,8 @@ export async function identify(id: number): Promise<void> {
 }
 
 /**
- * Waits until a session that was refused is good again: it may just have got another cookie, otherwise the page asks the
- * person to sign in. A page without a former session leaves for the sign-in page.
+ * Waits until a session that was refused is good again: it may just have got another cookie, otherwise the page asks
+ * the person to sign in. A page without a former session leaves for the sign-in page.
  */
 export function untilSignedIn(): Promise<void> {
   if (ended) return ended.promise
@@ -69,7 +69,7 @@ export function useIsSessionOver(): boolean {
   )
 }
 
-/** Notices what becomes of the session elsewhere. Call it once. */
+/** Watches for changes of the session in other tabs. Call it once. */
 export function watchSession(): void {
   const look = () => isAsking && void isSignedIn()
   others = new BroadcastChannel('aircheck-session')

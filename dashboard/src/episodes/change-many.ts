@@ -5,7 +5,7 @@ import { countsQuery } from './counts.ts'
 import { putIntoLists } from './episode-list.ts'
 import { type Episode, statusOf } from './list-pages.ts'
 
-/** As many as the server changes with one request. */
+/** The maximum number of episodes that the server changes with one request. */
 const mostAtOnce = 500
 
 /** An episode before a change, and as it is after it. */

@@ -11,7 +11,7 @@ const episode = {
 }
 const draft = (fields: Partial<Draft> = {}): Draft => ({ ...draftOf(episode, zone), ...fields })
 
-describe('an episode that is edited', () => {
+describe('the draft of an episode', () => {
   it('has its date and time on the clock of the station', () => {
     expect(draft()).toEqual({
       title: 'Frost',
@@ -23,7 +23,7 @@ describe('an episode that is edited', () => {
     })
   })
 
-  it('is changed only in what was changed: a time that was not touched keeps its seconds', () => {
+  it('gives only the changed fields; a time that was not edited keeps its seconds', () => {
     expect(changesOf(draft(), draft(), zone)).toEqual({})
     expect(changesOf(draft({ time: '6:00', title: 'Ice' }), draft(), zone)).toEqual({ title: 'Ice' })
     expect(changesOf(draft({ showId: 9, image: 'https://a.test/b.png' }), draft(), zone)).toEqual({
@@ -49,13 +49,13 @@ describe('an episode that is edited', () => {
     expect(faultsOf(draft({ time })).time).toEqual(utc ? undefined : { code: 'time' })
   })
 
-  it('keeps what was written when somebody else changes the episode, and takes over the rest', () => {
+  it('keeps edited fields when another person changes the episode, and takes over the others', () => {
     const mine = draft({ title: 'Ice' })
     const theirs = draft({ title: 'Snow', time: '07:00' })
     expect(rebased(mine, draft(), theirs)).toEqual(draft({ title: 'Ice', time: '07:00' }))
   })
 
-  it('a time that clocks skip is when they changed', () => {
+  it('takes a time skipped by the clocks as the instant of the change', () => {
     const instant = instantOf({ date: '2027-03-28', time: '02:30' }, zone)
     expect(new Date(instant! * 1000).toISOString()).toBe('2027-03-28T01:00:00.000Z')
   })
@@ -72,9 +72,9 @@ describe('an episode that is edited', () => {
       { date: '', time: '' },
       { date: { code: 'date' }, time: { code: 'time' } },
     ],
-  ])('%j has these faults: %j', (fields, faults) => expect(faultsOf(draft(fields))).toEqual(faults))
+  ])('with %j has these errors: %j', (fields, faults) => expect(faultsOf(draft(fields))).toEqual(faults))
 
-  it('may have neither date nor time while it is uploaded, but not one of them alone', () => {
+  it('of an upload may have neither date nor time, but not only one of them', () => {
     expect(faultsOf(draft({ time: '7pm' }))).toEqual({})
     expect(faultsOf(draft({ time: '24:00' }))).toEqual({ time: { code: 'time' } })
     expect(faultsOf(draft({ date: '', time: '' }), true)).toEqual({})

@@ -3,7 +3,10 @@ import { parseTime } from '../lib/typed-time.ts'
 import { dateAt, instantAt } from '../lib/zone.ts'
 import type { Episode } from './list-pages.ts'
 
-/** An episode as it is being edited: all texts. `date` is `2026-11-18` and `time` is `16:05`, on the clock of the station. */
+/**
+ * An episode as it is being edited: all texts. `date` is `2026-11-18` and `time` is `16:05`, on the clock of the
+ * station.
+ */
 export type Draft = { title: string; description: string; image: string; date: string; time: string; showId: number }
 
 /** The changed fields of an episode, as the API takes them. */
@@ -48,7 +51,7 @@ export function faultsOf(draft: Draft, mayBeNow = false): Partial<Record<keyof D
   return faults
 }
 
-/** When a draft is published, in Unix seconds; undefined while its date or time is not written. */
+/** The publication time of a draft, in Unix seconds; undefined while its date or time is invalid. */
 export function instantOf({ date, time }: Pick<Draft, 'date' | 'time'>, zone: string): number | undefined {
   const minutes = minutesOf(time)
   return minutes === undefined || !/^\d{4}-\d\d-\d\d$/.test(date) ? undefined : instantAt(date, minutes * 60, zone)

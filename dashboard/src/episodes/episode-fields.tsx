@@ -19,7 +19,7 @@ type Props = {
   /** It is being uploaded: it may be published without a date. */
   isUpload?: boolean
   onChange: (some: Partial<Draft>) => void
-  /** Told while artwork is being sent. */
+  /** Called when sending artwork begins and ends. */
   onBusy?: (isBusy: boolean) => void
 }
 

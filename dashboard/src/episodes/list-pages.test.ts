@@ -42,38 +42,38 @@ const list = () =>
   ])
 
 describe('a list of episodes', () => {
-  it('an episode is archived, due, or due later', () => {
+  it('gives each episode one status: archived, published or scheduled', () => {
     expect(statusOf(episode(1, 1), now)).toBe('published')
     expect(statusOf(episode(1, 1000), now)).toBe('published')
     expect(statusOf(episode(1, 1001), now)).toBe('scheduled')
     expect(statusOf(episode(1, 2000, { archived_at: 5 }), now)).toBe('archived')
   })
 
-  it('loses episodes, and stays the same object when it has none of them', () => {
+  it('removes episodes, and returns the same object if it has none of them', () => {
     expect(ids(without(list(), new Set([9, 6, 1])))).toEqual(['8', '7'])
     const before = list()
     expect(without(before, new Set([1]))).toBe(before)
   })
 
-  it('shows a change where the episode is', () => {
+  it('replaces a changed episode', () => {
     const after = withEpisode(list(), of({ q: 'x' }), episode(7, 700, { title: 'New' }), now)
     expect(ids(after)).toEqual(['9 8', '7 6'])
     expect(episodesOf(after)[2]?.title).toBe('New')
   })
 
   it.each<[string, Episode, Partial<EpisodeFilter>, string[]]>([
-    ['a new one comes where it belongs', episode(20, 750), {}, ['9 8', '20 7 6']],
-    ['of two of one instant the newer comes first', episode(10, 900), {}, ['10 9 8', '7 6']],
-    ['a changed date moves it', episode(9, 650), {}, ['8', '7 9 6']],
-    ['what lies beyond the loaded pages is left to them', episode(20, 100), {}, ['9 8', '7 6']],
-    ['a search decides itself what it finds', episode(20, 750), { q: 'x' }, ['9 8', '7 6']],
-    ['one of another show is not in it', episode(20, 750), { show: 8 }, ['9 8', '7 6']],
-    ['one that was moved to another show leaves it', episode(7, 700, { show_id: 9 }), { show: 7 }, ['9 8', '6']],
-    ['an archived one leaves it', episode(7, 700, { archived_at: 999 }), {}, ['9 8', '6']],
-    ['one that is due later leaves it', episode(7, 5000), {}, ['9 8', '6']],
+    ['inserts a new episode by its date', episode(20, 750), {}, ['9 8', '20 7 6']],
+    ['puts the newer of two episodes with the same date first', episode(10, 900), {}, ['10 9 8', '7 6']],
+    ['moves an episode with a changed date', episode(9, 650), {}, ['8', '7 9 6']],
+    ['does not insert an episode beyond the loaded pages', episode(20, 100), {}, ['9 8', '7 6']],
+    ['does not insert an episode into the results of a search', episode(20, 750), { q: 'x' }, ['9 8', '7 6']],
+    ['does not insert an episode of another show', episode(20, 750), { show: 8 }, ['9 8', '7 6']],
+    ['removes an episode that was moved to another show', episode(7, 700, { show_id: 9 }), { show: 7 }, ['9 8', '6']],
+    ['removes an archived episode', episode(7, 700, { archived_at: 999 }), {}, ['9 8', '6']],
+    ['removes an episode that was scheduled', episode(7, 5000), {}, ['9 8', '6']],
   ])('%s', (_, change, status, after) => expect(ids(withEpisode(list(), of(status), change, now))).toEqual(after))
 
-  it('the last page takes what is older than everything, and scheduled ones come soonest first', () => {
+  it('appends the oldest episode to the last page, and lists scheduled ones in order of their date', () => {
     expect(ids(withEpisode(pages([[[9, 900]]], null), of(), episode(1, 1), now))).toEqual(['9 1'])
     expect(ids(withEpisode(pages([[]], null), of(), episode(1, 1), now))).toEqual(['1'])
     const scheduled = pages(

@@ -4,7 +4,7 @@ import type { StaffEpisode, StaffEpisodePage } from '../api/generated/types.gen.
 /** An episode as staff see it. */
 export type Episode = StaffEpisode
 
-/** Which episodes a list shows. Without a show it is those of all; `q` is a part of their texts, empty for none. */
+/** The filter of a list of episodes. Without a show it has those of all shows; `q` is a search term, or empty. */
 export type EpisodeFilter = { status: 'published' | 'scheduled' | 'archived'; show: number | undefined; q: string }
 
 /** The pages of a list that are loaded. */
@@ -28,8 +28,8 @@ export function without(pages: Pages, ids: ReadonlySet<number>): Pages {
 }
 
 /**
- * A list after an episode has changed, or is new. The server alone knows what a search finds: in its results an episode is
- * only replaced, or removed when it has another status.
+ * A list after an episode has changed, or is new. The server alone knows what a search finds: in its results an episode
+ * is only replaced, or removed when it has another status.
  * @param now Unix seconds
  */
 export function withEpisode(pages: Pages, of: EpisodeFilter, episode: Episode, now: number): Pages {

@@ -6,7 +6,7 @@ import { Refused } from '../api/refused.ts'
 import { countsQuery } from './counts.ts'
 import { moveDue, putIntoLists, reloadLists, removeFromLists } from './episode-list.ts'
 
-/** Changes within this time are looked at together, in milliseconds. */
+/** Changes within this time are fetched together, in milliseconds. */
 const gatherMs = 150
 
 /** The interval of checks for episodes that have become due, in milliseconds. */
@@ -15,7 +15,9 @@ const dueEveryMs = 10_000
 /** The maximum number of changed episodes that are fetched one by one; above it, lists are loaded again. */
 const mostSingly = 20
 
-/** Keeps the lists of episodes of a station up to date: of what others change, only the changed episodes are fetched. */
+/**
+ * Keeps the lists of episodes of a station up to date: after a change by others, only the changed episodes are fetched.
+ */
 export function useLiveEpisodes(station: number): void {
   const queries = useQueryClient()
   useEffect(() => {
@@ -30,7 +32,7 @@ export function useLiveEpisodes(station: number): void {
       const updated =
         all || ids.size > mostSingly ? reloadLists(queries, station) : fetchEpisodes(queries, station, ids)
       updated.catch(() => {
-        // It is fetched with the next change.
+        // The failed fetch is repeated with the next change.
         changed = new Set([...changed, ...ids])
         isAll ||= all
       })

@@ -48,11 +48,11 @@ function element(): HTMLAudioElement {
 }
 
 /**
- * Where the page may load an episode's audio from; null if it lies on another server, which the page's policy does not
- * allow.
+ * The URL of an episode's audio; null if it is on another server, from which the page's Content-Security-Policy allows
+ * no audio.
  */
 export function playableSrc({ audio_url }: Pick<Episode, 'audio_url'>): string | null {
-  // Most are whole addresses elsewhere, and each row of a list asks.
+  // A quick check first, because each row of a list calls this, and most URLs are of other servers.
   if (audio_url.startsWith('https://') && !audio_url.startsWith(`${location.origin}/`)) return null
   const url = URL.parse(audio_url, location.href)
   return url && audio_url && url.origin === location.origin ? url.pathname + url.search : null
@@ -72,7 +72,7 @@ export function play(station: number, episode: Episode, image: string): void {
     player.playbackRate = playback.speed
     tellSystem(title, show)
   }
-  // Refused when another play or pause came before it began; the events say what has become of it.
+  // Rejected when another play or pause comes before it begins; the events report the result.
   player.play().catch(() => {})
 }
 
@@ -84,7 +84,7 @@ export function playOrPause(): void {
   else player.pause()
 }
 
-/** Goes to a place, in seconds from the beginning. */
+/** Seeks to a position, in seconds from the beginning. */
 export function seek(seconds: number): void {
   const { track } = playback
   if (!track) return
@@ -93,24 +93,24 @@ export function seek(seconds: number): void {
   change({ atSeconds: at })
 }
 
-/** Goes some seconds on, or back. */
+/** Skips some seconds forward, or back if negative. */
 export function skip(seconds: number): void {
   seek(playback.atSeconds + seconds)
 }
 
-/** Changes how fast it plays: 1 is as it was recorded. */
+/** Changes the playback speed: 1 is as it was recorded. */
 export function setSpeed(speed: number): void {
   element().playbackRate = speed
   change({ speed })
 }
 
-/** Changes how loud it plays, from 0 to 1. */
+/** Changes the volume, from 0 to 1. */
 export function setVolume(volume: number): void {
   element().volume = volume
   change({ volume })
 }
 
-/** Ends playing, and takes the player away. */
+/** Ends playback, and removes the player. */
 export function closePlayer(): void {
   const player = element()
   player.pause()
@@ -120,7 +120,7 @@ export function closePlayer(): void {
   if ('mediaSession' in navigator) navigator.mediaSession.metadata = null
 }
 
-/** Shows on the lock screen and on headphones what is played, and lets their keys work. */
+/** Tells the system what is played, for the lock screen and the keys of headphones. */
 function tellSystem(title: string, artist: string): void {
   if (!('mediaSession' in navigator)) return
   const { mediaSession } = navigator

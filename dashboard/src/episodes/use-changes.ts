@@ -11,7 +11,7 @@ import { commonWords, episodeWords } from '../words/words.ts'
 import { type Ask, type Change, changeMany, type Outcome, reversed } from './change-many.ts'
 import type { Episode } from './list-pages.ts'
 
-/** Archives, restores and moves episodes: shown at once, told in a notice, and with a way back. */
+/** Archives, restores and moves episodes. The lists change at once; a notice says so and offers to undo it. */
 export function useEpisodeChanges() {
   const queries = useQueryClient()
   const { id: station } = useStation()
@@ -27,7 +27,7 @@ export function useEpisodeChanges() {
     return (ids) => call('moveEpisodes', { path, body: { ids, show_id } })
   }
 
-  /** Makes changes, and says so. `undo` takes back those that were made. */
+  /** Makes changes, and shows a notice. `undo` takes back those that were made. */
   async function change(
     changes: readonly Change[],
     ask: Ask,

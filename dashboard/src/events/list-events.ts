@@ -2,16 +2,16 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import type { ListEventsData, ListEventsResponse } from '../api/generated/types.gen.ts'
 
-/** Something that was changed at a station. */
+/** A change at a station. */
 export type StationEvent = ListEventsResponse['events'][number]
 
-/** What was changed: shows, episodes … */
+/** The kind of thing that was changed: shows, episodes … */
 export type Topic = NonNullable<NonNullable<ListEventsData['query']>['topic']>
 
-/** Which events are listed: of a topic, or of who: `person 3`, `key 2`, `command`, `job`. Empty for all. */
+/** The filter of the history: a topic, and an actor (`person 3`, `key 2`, `command`, `job`). Empty for all. */
 export type EventFilter = { topic: Topic | ''; who: string }
 
-/** Who or what changed what, newest first, in pages. */
+/** The changes at a station with their actors, newest first, in pages. */
 export const eventsQuery = (station: number, { topic, who }: EventFilter) =>
   infiniteQueryOptions({
     queryKey: [station, 'now', 'events', topic, who],
@@ -28,7 +28,7 @@ export const eventsQuery = (station: number, { topic, who }: EventFilter) =>
     getNextPageParam: ({ next }) => next ?? undefined,
   })
 
-/** Everybody and everything that ever changed something. */
+/** All people, keys and jobs that have changed something at the station. */
 export const actorsQuery = (station: number) =>
   queryOptions({
     queryKey: [station, 'actors'],

@@ -5,7 +5,7 @@ import type { GenerationCreate } from '../api/generated/types.gen.ts'
 /** The polling interval of a generation in milliseconds: while it is cut, and during a long wait. */
 const [watchMs, waitMs] = [400, 5000]
 
-/** So often it is asked for a new one as if it were cut already: most do not wait. */
+/** The number of first polls with the short interval: most generations begin at once. */
 const mostAtOnce = 10
 
 /** The progress of a generation, until it is made or has failed. */

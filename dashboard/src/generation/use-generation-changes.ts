@@ -7,7 +7,10 @@ import { useWords } from '../words/use-words.tsx'
 import { commonWords, generationWords } from '../words/words.ts'
 import { type Generation, generationsQuery } from './list-generations.ts'
 
-/** Tries failed generations again, leaves them at that, and gives up those that wait: shown at once, with a way back. */
+/**
+ * Retries or dismisses failed generations, and cancels waiting ones. The lists change at once; a notice offers to undo
+ * it.
+ */
 export function useGenerationChanges() {
   const queries = useQueryClient()
   const { id: station } = useStation()
@@ -18,9 +21,9 @@ export function useGenerationChanges() {
   type Verb = 'retry' | 'cancel' | 'dismiss' | 'reopen'
   const ask = (verb: Verb, id: number) => call(`${verb}Generation`, { path: { station, id } })
 
-  /** Hides it from its list, asks for several things one after another, and says what was done. */
+  /** Hides it from its list, sends requests one after another, and shows a notice. */
   async function change({ id }: Generation, verbs: readonly Verb[], says?: string, undo?: () => void): Promise<void> {
-    // A list that is on its way would show it again.
+    // The answer to a request in progress would show it again.
     await queries.cancelQueries({ queryKey })
     queries.setQueryData(queryKey, (all) => {
       const others = (some: Generation[]) => some.filter((each) => each.id !== id)
@@ -39,7 +42,7 @@ export function useGenerationChanges() {
   return {
     retry: (one: Generation) => change(one, ['retry'], words.trying(one.title)),
     dismiss: (one: Generation) => change(one, ['dismiss'], words.left(one.title), () => void change(one, ['reopen'])),
-    /** The person who gives it up needs no notice of its failure. */
+    /** It is also dismissed, because the person who cancels it needs no notice of its failure. */
     giveUp: (one: Generation) =>
       change(one, ['cancel', 'dismiss'], words.gaveUp(one.title), () => void change(one, ['retry'])),
   }

@@ -13,14 +13,14 @@ export function useCreateKey(station: number) {
   return useKeyChange(station, (body: NewKey) => call('createKey', { path: { station }, body }))
 }
 
-/** Replaces a key; the old one works on for some hours. */
+/** Replaces a key; the old one remains valid for some hours. */
 export function useRotateKey(station: number) {
   return useKeyChange(station, ({ id, overlap }: { id: number; overlap: number }) =>
     call('rotateKey', { path: { station, id }, body: { overlap } }),
   )
 }
 
-/** Changes what a key is called, or when it expires (0: never). */
+/** Changes the name of a key, or its expiry (0: never). */
 export function useChangeKey(station: number) {
   return useKeyChange(station, ({ id, ...body }: { id: number; label?: string; expires_at?: number }) =>
     call('changeKey', { path: { station, id }, body }),

@@ -11,7 +11,7 @@ import './expiry-field.css'
 
 type Choice = 'never' | 'year' | 'day'
 
-/** When a key ends: `at` is the end of its last day in the station's zone, in Unix seconds, and 0 for never. */
+/** The expiry of a key: never, in a year, or at the end of a day in the station's zone. */
 export type Expiry = { choice: Choice; day: string }
 
 /** The instant of an expiry; undefined if the day is not one from today on. */

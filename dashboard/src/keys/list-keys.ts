@@ -5,7 +5,9 @@ import type { ListKeysResponse } from '../api/generated/types.gen.ts'
 /** A key with its requests in each of the last 24 hours. */
 export type Key = ListKeysResponse['keys'][number]
 
-/** A key as people name it: two may have the same name, which the last four characters of their secret tell apart. */
+/**
+ * The displayed name of a key: with the last four characters of its secret, because two keys may have the same name.
+ */
 export const nameOf = ({ label, last_four }: Pick<Key, 'label' | 'last_four'>) => `${label} …${last_four}`
 
 /** The keys of a station that are not revoked, the last used first. */

@@ -2,11 +2,11 @@ import { expect, it } from 'vitest'
 import { allScopes } from '../../../server/keys/rules/scopes.ts'
 import { presetOf, readableWith, scopes, scopesOf } from './scopes.ts'
 
-it('the scopes that are offered are those of the server', () => {
+it('the offered scopes are those of the server', () => {
   expect([...scopes].sort()).toEqual([...allScopes].sort())
 })
 
-it('a choice of scopes is a preset only when it is all of it, and nothing more', () => {
+it('a choice of scopes is a preset only if it has exactly its scopes', () => {
   expect(presetOf(scopesOf('all'))).toBe('all')
   expect(presetOf(scopesOf('read').toReversed())).toBe('read')
   expect(presetOf(scopesOf('read').slice(1))).toBe('choose')
@@ -14,7 +14,7 @@ it('a choice of scopes is a preset only when it is all of it, and nothing more',
   expect(presetOf([])).toBe('choose')
 })
 
-it('a new key is tried with something that it may read', () => {
+it('a new key is tested with a path that it may read', () => {
   expect(readableWith(scopes)).toBe('/now-playing')
   expect(readableWith(['shows:write', 'shows:read'])).toBe('/shows')
   expect(readableWith(['search:read'])).toBe('/search?q=radio')

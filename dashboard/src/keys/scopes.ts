@@ -3,7 +3,7 @@ import type { Key } from './list-keys.ts'
 /** A scope of the server. */
 export type Scope = Key['scopes'][number]
 
-/** The scopes in the order in which they are offered, and what each may read, below `/v1`, to see that a key works. */
+/** The scopes in the order in which they are offered, each with a path below `/v1` that it may read, to test a key. */
 const readable: Record<Scope, string | undefined> = {
   'station:read': '/station',
   'now_playing:read': '/now-playing',
@@ -30,7 +30,7 @@ export function scopesOf(preset: Exclude<Preset, 'choose'>): Scope[] {
   return preset === 'all' ? [...scopes] : [...readScopes]
 }
 
-/** Which preset a choice of scopes is. */
+/** The preset that a choice of scopes is equal to. */
 export function presetOf(chosen: readonly string[]): Preset {
   if (scopes.every((scope) => chosen.includes(scope))) return 'all'
   const isRead = readScopes.every((scope) => chosen.includes(scope)) && chosen.length === readScopes.length

@@ -13,7 +13,7 @@ it.each([
   expect([size(bytes, 'en'), size(bytes, 'de')]).toEqual([english, german].map((text) => text.replace(' ', '\u00a0')))
 })
 
-it('numbers are grouped, and a share is never rounded up to the whole', () => {
+it('numbers are grouped, and a percentage below 100 is never rounded up to 100', () => {
   expect([number(18_204, 'en'), number(18_204, 'de')]).toEqual(['18,204', '18.204'])
   expect(percent(0.999, 'en')).toBe('99\u00a0%')
 })

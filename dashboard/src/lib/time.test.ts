@@ -37,7 +37,7 @@ describe('a time of day', () => {
     ])
   })
 
-  it('has seconds in the masthead, and thousandths where one cuts', () => {
+  it('has seconds in the masthead, and thousandths in cuts', () => {
     expect(clockSeconds(now, zone)).toBe('14:32:08')
     expect(clockThousandths(at('2026-11-18T11:00:03.422Z'), zone)).toBe('12:00:03.422')
     expect(clockThousandths(at('2026-11-18T11:00:03Z') + 0.9996, zone)).toBe('12:00:04.000')
@@ -73,14 +73,14 @@ describe('a day', () => {
     expect([dayName(date, en), dayName(date, de)]).toEqual([english, german])
   })
 
-  it('is that of the station: 23:30 UTC is tomorrow in Berlin', () => {
+  it('follows the clock of the station: 23:30 UTC is tomorrow in Berlin', () => {
     expect(dayAndTime(at('2026-11-18T23:30:00Z'), en)).toBe('Tomorrow, 00:30')
     expect(dayAndTime(at('2026-11-18T05:00:00Z'), en)).toBe('Today, 06:00')
     expect(dayAndTime(at('2026-11-16T19:00:00Z'), en)).toBe('Mon 16\u00a0Nov, 20:00')
     expect(dayAndTime(at('2026-11-17T22:00:00Z'), de)).toBe('Gestern, 23:00')
   })
 
-  it('is written out in headings, and shortly where something expires', () => {
+  it('has a long format for headings, and a short one for expiry dates', () => {
     expect([longDate('2026-11-18', 'en'), longDate('2026-11-18', 'de')]).toEqual([
       ...['Wednesday 18\u00a0November', 'Mittwoch, 18.\u00a0November'],
     ])
@@ -99,7 +99,7 @@ it.each([
   [at('2026-11-17T18:12:00Z'), 'Yesterday, 19:12'],
 ])('used at %f: %s', (when, text) => expect(lastTime(when, en)).toBe(text))
 
-it('says which zone, and whether the viewer’s clock shows the same', () => {
+it('the city of a zone, and whether the viewer’s clock shows the same time', () => {
   expect([cityOf(zone), cityOf('America/Argentina/Buenos_Aires'), cityOf('UTC')]).toEqual([
     ...['Berlin', 'Buenos Aires', 'UTC'],
   ])

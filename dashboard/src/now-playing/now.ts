@@ -3,13 +3,13 @@ import { call } from '../api/call.ts'
 import type { GetNowResponse } from '../api/generated/types.gen.ts'
 import { correctClock } from '../lib/server-time.ts'
 
-/** What every page of a station shows at its top. */
+/** The content of the top of every page of a station. */
 export type Now = GetNowResponse
 
 /** A stretch of time, in Unix seconds. */
 export type Stretch = Now['day']['recorded'][number]
 
-/** What is on air at a station, what is recorded today, and whether something needs a person. */
+/** The show on air, today's recording, and the number of things that need attention. */
 export const nowQuery = (station: number) =>
   queryOptions({
     queryKey: [station, 'now'],

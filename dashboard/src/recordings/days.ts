@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import type { ListRecordedDaysResponse } from '../api/generated/types.gen.ts'
 
-/** The days of which something is recorded or should be. */
+/** The days on which the station was recorded, or should have been. */
 export type RecordedDays = ListRecordedDaysResponse
 
 /** A day at the station: 23 to 25 hours where clocks change. */

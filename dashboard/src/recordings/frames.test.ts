@@ -7,7 +7,7 @@ const reel = (from_us: number, frames: number, slew = 0) => {
   const until_us = Math.round(from_us + frames * frameUs * (1 + slew))
   return { from_us, until_us, frames, frame_us: frameUs, bytes: frames * 418 }
 }
-/** Reels of some frames each; `gap` before one is 0 where it touches the one before. */
+/** Reels of some frames each; the `gap` before a reel is 0 where it touches the previous one. */
 const tapes = fc
   .array(
     fc.record({
@@ -27,7 +27,7 @@ const tapes = fc
   })
 
 describe('frames of the tape', () => {
-  it('an instant is brought to the nearest frame, and stays there', () => {
+  it('an instant snaps to the nearest frame, and snapping again does not move it', () => {
     fc.assert(
       fc.property(tapes, fc.double({ min: 0, max: 1, noNaN: true }), (reels, share) => {
         const [first, last] = [reels[0]!, reels.at(-1)!]
@@ -39,7 +39,7 @@ describe('frames of the tape', () => {
     )
   })
 
-  it('steps forth and back lead to where they began, and each is a frame or a gap', () => {
+  it('the same number of steps forward and back return to the start; each is a frame or a gap', () => {
     fc.assert(
       fc.property(tapes, fc.integer({ min: 1, max: 500 }), (reels, count) => {
         const start = reels[0]!.from_us
@@ -54,13 +54,13 @@ describe('frames of the tape', () => {
     )
   })
 
-  it('at the ends of the tape a step leads nowhere', () => {
+  it('a step at an end of the tape does not move', () => {
     const reels = [reel(0, 10)]
     expect([stepped(reels, 0, -5), stepped(reels, reels[0]!.until_us, 5)]).toEqual([0, reels[0]!.until_us])
     expect([stepped([], 77, 5), nearestFrame([], 77)]).toEqual([77, undefined])
   })
 
-  it('the audio of a whole tape is all its frames, and that of two parts is that of both together', () => {
+  it('the audio of a whole tape is that of all frames, and the sum of the audio of two parts', () => {
     fc.assert(
       fc.property(tapes, fc.nat(300), (reels, steps) => {
         const [from, until] = [reels[0]!.from_us, reels.at(-1)!.until_us]
@@ -75,7 +75,7 @@ describe('frames of the tape', () => {
     )
   })
 
-  it('a listener is where the frames that were played end', () => {
+  it('the position of a listener is the end of the frames played so far', () => {
     fc.assert(
       fc.property(tapes, fc.nat(300), (reels, count) => {
         const start = reels[0]!
@@ -90,7 +90,7 @@ describe('frames of the tape', () => {
     )
   })
 
-  it('audio ends at a gap, and where its format changes', () => {
+  it('uninterrupted audio ends at a gap or a change of format', () => {
     const [one, two] = [reel(0, 10), reel(261_224, 10)]
     const other = { ...reel(two.until_us, 10), frame_us: 24_000 }
     const later = reel(other.until_us + 1e6, 10)
@@ -109,7 +109,7 @@ describe('frames of the tape', () => {
     expect(gapsIn(gaps, 20, 30)).toEqual([])
   })
 
-  it('of several answers, the longest version of a reel counts', () => {
+  it('the longest version of a reel in several answers is used', () => {
     const [short, long, other] = [reel(0, 10), reel(0, 20), reel(1e9, 5)]
     expect(united([other, short], undefined, [long])).toEqual([long, other])
   })

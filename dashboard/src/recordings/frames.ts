@@ -1,11 +1,12 @@
 import type { TapeGap, TapeReel } from './tape.ts'
 
-// Where frames begin, how much audio lies between two of them, and where a listener is. Instants are microseconds since
-// the epoch; `reels` are in order of time.
+// Positions of frames, the amount of audio between two of them, and the position of a listener. Instants are
+// microseconds
+// since the epoch; `reels` are in order of time.
 
 type Reels = readonly TapeReel[]
 
-/** The reel that is heard at an instant; undefined where nothing is recorded. */
+/** The reel with the audio of an instant; undefined where nothing is recorded. */
 export function reelAt(reels: Reels, us: number): TapeReel | undefined {
   return reels.find(({ from_us, until_us }) => from_us <= us && us < until_us)
 }
@@ -77,7 +78,7 @@ export function gapsIn(gaps: readonly TapeGap[], fromUs: number, untilUs: number
     .filter(({ from_us, until_us }) => until_us > from_us)
 }
 
-/** Where the uninterrupted audio ends in which an instant lies: reels that touch are one, unless their format changes. */
+/** The end of the uninterrupted audio around an instant: reels that touch count as one unless their format changes. */
 export function runEnd(reels: Reels, us: number): number | undefined {
   let reel = reelAt(reels, us)
   for (;;) {
@@ -87,7 +88,7 @@ export function runEnd(reels: Reels, us: number): number | undefined {
   }
 }
 
-/** The instant that is heard after a number of seconds of audio from the frame at `fromUs` on. */
+/** The instant that is reached after a number of seconds of audio from the frame at `fromUs` on. */
 export function instantAfter(reels: Reels, fromUs: number, seconds: number): number {
   let leftUs = seconds * 1e6
   let at = fromUs
@@ -103,7 +104,7 @@ export function instantAfter(reels: Reels, fromUs: number, seconds: number): num
   return at
 }
 
-/** The reels of several answers, in order, each once: of one that was still being written, the longest. */
+/** The reels of several answers, in order, each once: of a growing reel, the longest version. */
 export function united(...lists: (Reels | undefined)[]): TapeReel[] {
   const byStart = new Map<number, TapeReel>()
   for (const reel of lists.flatMap((list) => list ?? [])) {

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { call } from '../api/call.ts'
 import type { HoldCreate, ListHoldsResponse } from '../api/generated/types.gen.ts'
 
-/** A span of the recording that is held whatever its age, or a released one. */
+/** A hold: a part of the recording that is not deleted at any age until it is released. */
 export type Hold = ListHoldsResponse['holds'][number]
 
 export const holdsQuery = (station: number) =>
@@ -12,7 +12,7 @@ export const holdsQuery = (station: number) =>
     select: ({ holds }) => holds,
   })
 
-/** Keeps a span whatever its age. */
+/** Adds a hold. */
 export function useAddHold(station: number) {
   const client = useQueryClient()
   return useMutation({
@@ -21,7 +21,7 @@ export function useAddHold(station: number) {
   })
 }
 
-/** Lets a span expire like any other. */
+/** Releases a hold. */
 export function useReleaseHold(station: number) {
   const client = useQueryClient()
   return useMutation({

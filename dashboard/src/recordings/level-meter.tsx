@@ -39,7 +39,7 @@ export function LevelMeter(props: {
   const [step, setStep] = useState(0)
   const levels = (isLive && data?.levels) || []
   const key = data?.from_us
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it begins anew with each answer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it starts again with each answer
   useEffect(() => {
     setStep(0)
     const timer = setInterval(() => setStep((before) => Math.min(before + 1, 9)), tenthMs)

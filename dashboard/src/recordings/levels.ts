@@ -19,7 +19,7 @@ export function heightOf(level: number): number {
   return level === 0 ? 0 : Math.max(0.03, Math.min(1, (level - floor) / (200 - floor)))
 }
 
-/** The tiles to draw bars of: with the coarsest levels of which some stand for each bar. */
+/** The resolution of the tiles for bars: the coarsest one with several levels for each bar. */
 export function tenthsFor(barSeconds: number): TileTenths {
   return tileTenths.findLast((tenths) => barSeconds * 10 >= tenths * 4) ?? 1
 }
@@ -29,7 +29,8 @@ export type Bar = { at: number; level: number }
 
 /**
  * The bars of a window. They stand at multiples of their length since the epoch, so that they stay the same while the
- * window moves. A bar has the mean of its levels, so that music is no wall; it is left out where nothing is recorded.
+ * window moves. A bar is the mean of its levels, because with the maximum, music would be a solid block; there is no
+ * bar where nothing is recorded.
  * @param from Unix seconds, as `until`
  */
 export function barsOf(tileAt: TileAt, from: number, until: number, barSeconds: number): Bar[] {
@@ -72,7 +73,8 @@ const [silenceBelow, silenceTenths] = [36, 3]
 /**
  * The silence nearest to an instant, within some seconds.
  * @param at Unix seconds
- * @param edge of the start of an episode, the instant shortly before the sound begins again; of its end, shortly after it
+ * @param edge of the start of an episode, the instant shortly before the sound begins again; of its end, shortly after
+ *   it
  *   has ended
  * @returns Unix seconds; undefined if there is no silence, or the levels are not loaded
  */

@@ -8,12 +8,12 @@ import { recordingNounWords } from '../words/words.ts'
 import { type TapePlayer, tapePlayer, useListening } from './listening.ts'
 import { type TapeReel, tapeQuery } from './tape.ts'
 
-/** It begins so far behind the present, so that as much is heard before more is asked for, in microseconds. */
+/** The delay behind the present, in microseconds: playback has this much time before it needs the next part. */
 const behindUs = 60_000_000
-/** No less than this is asked for at once. */
+/** The minimum length of a request, in microseconds. */
 const leastUs = 10_000_000
 const hourUs = 3_600_000_000
-/** The longest window that the tape is asked for. */
+/** The maximum window of a request for the tape, in microseconds. */
 const windowUs = 26 * hourUs
 
 type Props = { station: number; listen: string; pause: string; title: string }
@@ -41,7 +41,7 @@ export function ListenButton({ station, listen, pause, title }: Props) {
     const nextUs = player.current().atUs || endUs - behindUs
     if (endUs - nextUs >= leastUs) player.play(nextUs)
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the tape has grown, or what was asked for is over
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the tape has grown, or the requested part has ended
   useEffect(goOn, [tape, isPlaying])
   const giveUp = useEffectEvent(() => {
     setFromUs(undefined)

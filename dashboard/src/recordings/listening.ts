@@ -6,9 +6,9 @@ import type { TapeReel } from './tape.ts'
 /** The position of the listener on the tape; instants are microseconds since the epoch. */
 export type Listening = { atUs: number; isPlaying: boolean; isBroken: boolean }
 
-/** Frames before the first wanted one, which are not heard: a decoder cannot play the very first frames that it gets. */
+/** The number of silent frames before the first wanted one: a decoder cannot play the first frames that it gets. */
 const leadFrames = 3
-/** The longest part that is asked for at once, in microseconds. */
+/** The maximum length of a request, in microseconds. */
 const longestUs = 2 * 3_600_000_000
 
 /** A player of stored frames. */
@@ -16,7 +16,7 @@ export type TapePlayer = ReturnType<typeof tapePlayer>
 
 /**
  * Makes a player of a station's tape.
- * @param reels gives the reels that are known now
+ * @param reels returns the currently known reels
  */
 export function tapePlayer(station: number, reels: () => readonly TapeReel[]) {
   const audio = new Audio()
@@ -31,7 +31,7 @@ export function tapePlayer(station: number, reels: () => readonly TapeReel[]) {
     for (const listener of listeners) listener()
   }
 
-  /** Follows the audio, which tells where it is only four times a second by itself. */
+  /** Updates the position in each frame: the events of the audio element come only four times a second. */
   function follow(): void {
     if (!part || !listening.isPlaying) return
     const atUs = instantAfter(reels(), part.leadUs, audio.currentTime)
@@ -59,7 +59,7 @@ export function tapePlayer(station: number, reels: () => readonly TapeReel[]) {
   audio.onerror = fail
 
   /**
-   * Plays from an instant on, to another if it is given. What is missing is skipped.
+   * Plays from an instant on, to another if it is given. Gaps are skipped.
    */
   function play(fromUs: number, stopUs = Number.POSITIVE_INFINITY): void {
     closePlayer()
@@ -80,7 +80,7 @@ export function tapePlayer(station: number, reels: () => readonly TapeReel[]) {
     clearInterval(timer)
     timer = setInterval(follow, 16)
     audio.play().catch((error: DOMException) => {
-      // Another part was asked for before it began, or it was stopped.
+      // Another part was requested before this one began, or it was stopped.
       if (error.name !== 'AbortError') fail()
     })
   }

@@ -12,12 +12,12 @@ import { heightOf } from './levels.ts'
 import { useReasons } from './use-reasons.ts'
 import './stream-test.css'
 
-/** The field of a stream's address with a button that listens to it, and below them what was heard. */
+/** The field of a stream's address with a button that tests it, and the result below them. */
 export function StreamTest({ url, children }: { url: string; children: ReactNode }) {
   const [words, common] = [useWords(recordingNounWords), useWords(commonWords)]
   const { id } = useStation()
   const { mutate, isPending, variables, data, error } = useStreamTest(id)
-  // What was heard at another address says nothing about this one.
+  // The result of another address does not apply to this one.
   const isOfThis = variables === url
   return (
     <>
@@ -40,7 +40,7 @@ export function StreamTest({ url, children }: { url: string; children: ReactNode
   )
 }
 
-/** The bars of the small meter, and the level below which nothing is heard: −60 decibels. */
+/** The number of bars of the small meter, and the level below which the stream counts as silent: −60 decibels. */
 const [bars, audible] = [7, 80]
 
 function Tested({ tested: { reason, heard } }: { tested: TestedStream }) {
@@ -79,7 +79,7 @@ function Tested({ tested: { reason, heard } }: { tested: TestedStream }) {
   )
 }
 
-/** The last levels, the loudest of each part of them. */
+/** The maximum of each seventh of the levels. */
 function sevenOf(levels: readonly number[]): number[] {
   const each = Math.max(1, Math.floor(levels.length / bars))
   return Array.from({ length: bars }, (_, at) => Math.max(0, ...levels.slice(at * each, (at + 1) * each)))

@@ -9,7 +9,7 @@ export type TapeReel = Tape['reels'][number]
 export type TapeGap = Tape['gaps'][number]
 export type TapeShow = Tape['shows'][number]
 
-/** While a window reaches into the present, it grows: how often it is asked for again, in milliseconds. */
+/** The polling interval of a window that reaches into the present, and therefore grows, in milliseconds. */
 const growsMs = 5000
 
 /**

@@ -7,9 +7,9 @@ const mostTiles = 1000
 /** The interval at which the current hour is requested again, in milliseconds. */
 const openMs = 5000
 
-/** The tiles of a station: what is wanted is loaded, and what is drawn of them is told of each that arrives. */
+/** The tiles of a station, which are loaded on demand. */
 export type Tiles = {
-  /** The tile of an hour, which is loaded if it is not there, or is out of date. */
+  /** The tile of an hour; it is loaded if it is missing or out of date. */
   at: TileAt
   /** Takes the versions of hours: a tile of another version is loaded again. */
   setVersions(hours: Tape['hours'], knownUntilUs: number): void
@@ -40,7 +40,7 @@ function tilesOf(station: number): Tiles {
       count++
       for (const listener of listeners) listener()
     } catch {
-      // It is asked for again when it is drawn again.
+      // After a failure, the next drawing requests it again.
     } finally {
       entry.loadedMs = performance.now()
       entry.isLoading = false
@@ -76,13 +76,13 @@ function tilesOf(station: number): Tiles {
   }
 }
 
-/** The tiles of a station, for as long as the part is shown that uses them. */
+/** The tiles of a station, while the calling component is mounted. */
 export function useTiles(station: number): Tiles {
   const [tiles] = useState(() => tilesOf(station))
   return tiles
 }
 
-/** Renders the part again whenever a tile has arrived. */
+/** Renders the calling component again whenever a tile has arrived. */
 export function useTileCount(tiles: Tiles): number {
   return useSyncExternalStore(tiles.subscribe, tiles.count)
 }

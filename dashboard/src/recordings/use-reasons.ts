@@ -1,7 +1,7 @@
 import { useWords } from '../words/use-words.tsx'
 import { recordingNounWords } from '../words/words.ts'
 
-/** A function that says in the language that is shown why audio is missing. In the words, # stands for a number. */
+/** A function that translates the reason for missing audio. In the keys of the translations, # stands for a number. */
 export function useReasons(): (reason: string) => string {
   const reasons: Partial<Record<string, string>> = useWords(recordingNounWords).reasons
   return (reason) => {

@@ -11,33 +11,33 @@ const clock = (minute: number) =>
 const readable = (plan: Plan, ring = ringOf(1)) =>
   airtime(plan, ring).map(({ from, until, entry }) => `${clock(from)}–${clock(until)} ${entry?.key ?? 'nothing'}`)
 
-describe('what is on air when', () => {
+describe('the segments of a plan', () => {
   const facts: [what: string, plan: Plan, segments: string[]][] = [
-    ['nothing in an empty week', [], ['Mon 00:00–Mon 00:00 nothing']],
+    ['an empty week is one segment without a show', [], ['Mon 00:00–Mon 00:00 nothing']],
     [
-      'an entry, and nothing around it',
+      'an entry is surrounded by segments without a show',
       [entry('a', 1, 'Mon 09:00', 60)],
       ['Mon 00:00–Mon 09:00 nothing', 'Mon 09:00–Mon 10:00 a', 'Mon 10:00–Mon 00:00 nothing'],
     ],
     [
-      'a later start lies over an earlier one, which goes on afterwards',
+      'a later start covers an earlier one, which continues afterwards',
       [entry('a', 1, 'Mon 00:00', weekMinutes), entry('b', 2, 'Wed 16:00', 60)],
       ['Mon 00:00–Wed 16:00 a', 'Wed 16:00–Wed 17:00 b', 'Wed 17:00–Mon 00:00 a'],
     ],
     [
-      'of one start the shorter one, then the lower show',
+      'with the same start, the shorter entry is on air, then the show with the lower id',
       [entry('a', 1, 'Mon 00:00', weekMinutes), entry('b', 2, 'Mon 00:00', 60), entry('c', 3, 'Mon 00:00', 60)],
       ['Mon 00:00–Mon 01:00 b', 'Mon 01:00–Mon 00:00 a'],
     ],
     [
-      'over the end of the rotation',
+      'an entry continues across the end of the rotation',
       [entry('a', 1, 'Sun 23:00', 120), entry('b', 2, 'Mon 01:00', 8580)],
       ['Mon 00:00–Mon 01:00 a', 'Mon 01:00–Sun 00:00 b', 'Sun 00:00–Sun 23:00 nothing', 'Sun 23:00–Mon 00:00 a'],
     ],
   ]
   for (const [what, plan, segments] of facts) it(what, () => expect(readable(plan)).toEqual(segments))
 
-  it('fills the ring, and each minute has the entry that the contract says', () => {
+  it('fill the ring for any plan, and each minute has the entry with the highest rank', () => {
     fc.assert(
       fc.property(plans, fc.nat(), ({ plan, ring }, chance) => {
         const segments = airtime(plan, ring)
@@ -58,7 +58,7 @@ describe('what is on air when', () => {
     )
   })
 
-  it('a stretch of it is filled too, wherever it begins', () => {
+  it('fill any stretch of the ring, wherever it begins', () => {
     fc.assert(
       fc.property(
         plans,
@@ -81,7 +81,7 @@ describe('what is on air when', () => {
     )
   })
 
-  it('the totals of all shows and the time without any are the whole week', () => {
+  it('the totals of all shows and the free time add up to the week', () => {
     const plan = [entry('a', 1, 'Sun 23:00', 120, 2), entry('b', 2, 'Mon 00:30', 60)]
     expect([...totals(airtime(plan, ringOf(2)), at('Mon 00:00'), weekMinutes, ringOf(2))]).toEqual([
       [1, 30],

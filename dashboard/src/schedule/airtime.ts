@@ -4,12 +4,12 @@ import { modulo } from './ring.ts'
 /** A part of the ring in which one entry is on air, or none. `from` inclusive, `until` exclusive. */
 export type Segment = { readonly from: number; readonly until: number; readonly entry: Entry | null }
 
-/** An entry unrolled: where it lies when the ring is cut at 0. */
+/** The span of an entry in the ring cut open at 0. */
 type Span = { entry: Entry; from: number; until: number }
 
 /**
- * Which of two entries that overlap is on air: the later start, then the shorter one, then the show with the lower id.
- * Entries of one show at the same time are alike. The server decides in the same way.
+ * Whether the first of two overlapping entries is on air: the later start, then the shorter one, then the show with the
+ * lower id. Entries of one show at the same time are equivalent. The server has the same rule.
  */
 function outranks(a: Span, b: Span): boolean {
   return (b.from - a.from || a.until - b.until || a.entry.showId - b.entry.showId) < 0
@@ -45,7 +45,10 @@ export function airtime(plan: Plan, ring: number): Segment[] {
   return segments
 }
 
-/** The segments that touch a stretch of the ring, cut to it; a stretch over the end of the ring continues at its beginning. */
+/**
+ * The segments that touch a stretch of the ring, cut to it; a stretch over the end of the ring continues at its
+ * beginning.
+ */
 export function segmentsWithin(segments: readonly Segment[], from: number, length: number, ring: number): Segment[] {
   const found: Segment[] = []
   const begin = modulo(from, ring)

@@ -9,10 +9,10 @@ const kiosk = entry('e2', 8, 'Sat 12:00', 60)
 const card = entry('e3', 9, 'Thu 21:00', 45)
 const later = { ...repair, at: at('Wed 16:00') }
 
-describe('what changed', () => {
+describe('the changes of a plan', () => {
   const base = [repair, kiosk]
 
-  it('is what was moved, added and removed, in the order of the week', () => {
+  it('are the moved, added and removed entries, in the order of the week', () => {
     expect(changesBetween(base, [later, card])).toEqual([
       { kind: 'changed', key: 'e1', before: repair, after: later },
       { kind: 'added', key: 'e3', after: card },
@@ -22,7 +22,7 @@ describe('what changed', () => {
     expect(changesBetween(base, [{ ...repair }, kiosk])).toEqual([])
   })
 
-  it('is put back one by one', () => {
+  it('can be reverted one by one', () => {
     const now = [later, card]
     expect(putBack(base, now, new Set(['e1']))).toEqual([repair, card])
     expect(putBack(base, now, new Set(['e2']))).toEqual([later, card, kiosk])
@@ -30,12 +30,12 @@ describe('what changed', () => {
     expect(changesBetween(base, putBack(base, now, new Set(['e1', 'e2', 'e3'])))).toEqual([])
   })
 
-  it('concerns the weeks that an entry left and the one that it is in', () => {
+  it('affect the former and the new week of a moved entry', () => {
     const moved = { ...repair, at: at('Wed 16:00', 3) }
     expect(weeksChanged(changesBetween([repair, kiosk], [moved, kiosk]))).toEqual([1, 3])
   })
 
-  it('putting everything back makes the first plan', () => {
+  it('reverting all of them restores the first plan', () => {
     fc.assert(
       fc.property(plans, plans, ({ plan: a }, { plan: b }) => {
         const keys = new Set(changesBetween(a, b).map(({ key }) => key))
@@ -48,17 +48,17 @@ describe('what changed', () => {
 describe('entries from the server', () => {
   const slot = ({ showId, at, length }: typeof repair) => ({ showId, at, length })
 
-  it('keep their keys, whatever their order', () => {
+  it('keep their keys in any order', () => {
     expect(recognised([repair, kiosk], [slot(kiosk), slot(repair)])).toEqual([kiosk, repair])
   })
 
-  it('one that was moved is recognised by its show and week, and the nearest of several is it', () => {
+  it('a moved entry is recognised as the nearest one of its show and week', () => {
     const [monday, friday] = [entry('e1', 7, 'Mon 09:00', 180), entry('e2', 7, 'Fri 09:00', 180)]
     const moved = slot({ ...friday, at: at('Fri 10:00') })
     expect(recognised([monday, friday], [moved, slot(monday)])).toEqual([{ ...moved, key: 'e2' }, monday])
   })
 
-  it('one of another show or week is new', () => {
+  it('an entry of another show or week is new', () => {
     expect(
       recognised(
         [repair],
@@ -73,13 +73,13 @@ describe('entries from the server', () => {
     ])
   })
 
-  it('two alike have a key each', () => {
+  it('two identical entries have different keys', () => {
     const twin = { ...repair, key: 'e5' }
     const keys = recognised([repair, twin], [slot(repair), slot(repair), slot(repair)]).map(({ key }) => key)
     expect(keys).toEqual(['e1', 'e5', 'e6'])
   })
 
-  it('nothing is lost, and no key is given twice', () => {
+  it('no entry is lost, and no key is used twice', () => {
     fc.assert(
       fc.property(plans, plans, ({ plan: a }, { plan: b }) => {
         const found = recognised(a, b.map(slot))
@@ -95,13 +95,13 @@ describe('the changes of two people', () => {
   const base = [repair, kiosk]
   const limits = { shows: new Set([7, 8, 9]), weeks: 1, yielded: new Set<string>() }
 
-  it('are put together where they concern different entries', () => {
+  it('are combined if they concern different entries', () => {
     const { plan, theirs, clashes } = merged({ base, mine: [later, kiosk], theirs: [repair, card] }, limits)
     expect(isSamePlan(plan, [later, card])).toBe(true)
     expect([theirs.map(({ kind }) => kind), clashes]).toEqual([['added', 'removed'], []])
   })
 
-  it('clash where they concern the same one: mine counts unless it yields', () => {
+  it('clash if they concern the same entry: own changes win unless yielded', () => {
     const other = { ...repair, at: at('Wed 17:00') }
     const both = { base, mine: [later, kiosk], theirs: [other, kiosk] }
     const first = merged(both, limits)
@@ -115,7 +115,7 @@ describe('the changes of two people', () => {
     expect(merged({ base, mine: [later], theirs: [later] }, limits)).toMatchObject({ clashes: [], plan: [later] })
   })
 
-  it('what one removed and the other moved clashes', () => {
+  it('clash if one removed an entry that the other moved', () => {
     const { clashes, plan } = merged({ base, mine: [later, kiosk], theirs: [kiosk] }, limits)
     expect(clashes).toHaveLength(1)
     expect(isSamePlan(plan, [later, kiosk])).toBe(true)
@@ -124,13 +124,13 @@ describe('the changes of two people', () => {
     ).toEqual([kiosk])
   })
 
-  it('entries of a show that was deleted, and of weeks that are gone, are left out', () => {
+  it('omit entries of deleted shows, and of weeks beyond the rotation', () => {
     const second = { ...card, at: at('Thu 21:00', 2) }
     const mine = [later, kiosk, second]
     expect(merged({ base, mine, theirs: [kiosk] }, { ...limits, shows: new Set([8, 9]) }).plan).toEqual([kiosk])
   })
 
-  it('without changes of theirs mine is what counts, and without mine theirs', () => {
+  it('are the changes of one person if the other has none', () => {
     const both = plans.chain(({ plan }) => fc.record({ plan: fc.constant(plan), keys: someKeys(plan) }))
     fc.assert(
       fc.property(both, plans, ({ plan: base, keys }, { plan: others }) => {
@@ -144,7 +144,7 @@ describe('the changes of two people', () => {
   })
 })
 
-it('plans are the same whatever the order and the keys of their entries', () => {
+it('two plans are the same regardless of the order and the keys of their entries', () => {
   expect(isSamePlan([repair, kiosk], [{ ...kiosk, key: 'x' } as typeof kiosk, repair])).toBe(true)
   expect(isSamePlan([repair, repair], [repair, kiosk])).toBe(false)
   expect(isSamePlan([repair], [repair, repair])).toBe(false)

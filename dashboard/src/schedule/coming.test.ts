@@ -5,7 +5,7 @@ const piece = (show_id: number | null, start_at: number, end_at: number) => {
   return { ...{ show_id, start_at, end_at }, ...{ start_minutes: 0, end_minutes: 0 } }
 }
 
-it('what goes on over midnight is one; what is over and what is free are left out', () => {
+it('a show over midnight is one airing; past airings and free times are omitted', () => {
   const days = [
     { pieces: [piece(1, 0, 40), piece(null, 40, 60), piece(2, 60, 100)] },
     { pieces: [piece(2, 100, 130), piece(1, 130, 200)] },
@@ -21,7 +21,7 @@ it('what goes on over midnight is one; what is over and what is free are left ou
   expect(comingAirings([...days, free], 200)).toEqual([])
 })
 
-it('when a show ends that is on air at the end of the last day, is not known', () => {
+it('the end of a show that reaches the end of the last day is unknown', () => {
   const days = [{ pieces: [piece(1, 0, 40), piece(2, 40, 100)] }]
   expect(comingAirings(days, 0)).toEqual([
     { showId: 1, start: 0, end: 40 },

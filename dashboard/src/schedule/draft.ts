@@ -3,12 +3,12 @@ import { ringOf } from './ring.ts'
 
 /** Changes that are not saved yet, as a browser keeps them over a reload. */
 export type Draft = {
-  /** Of the template that they began with. */
+  /** The version of the template that the changes are based on. */
   version: number
   weeks: number
   base: Plan
   now: Plan
-  /** When the last one was made, in Unix seconds. */
+  /** The time of the last change, in Unix seconds. */
   at: number
 }
 

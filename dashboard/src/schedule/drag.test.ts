@@ -25,9 +25,18 @@ describe('dragging', () => {
     at: number,
     length: number,
   ][] = [
-    ['what is only held does not move', repair, 'move', place(2, '15:45'), place(2, '15:47'), 5, repair.at, 60],
     [
-      'nor does an odd time',
+      'an entry that is only held does not move',
+      repair,
+      'move',
+      place(2, '15:45'),
+      place(2, '15:47'),
+      5,
+      repair.at,
+      60,
+    ],
+    [
+      'an entry at an odd time that is only held does not move',
       { ...repair, at: repair.at + 3 },
       'move',
       place(2, '15:45'),
@@ -36,9 +45,9 @@ describe('dragging', () => {
       repair.at + 3,
       60,
     ],
-    ['it snaps to five minutes', repair, 'move', place(2, '15:45'), place(2, '16:14'), 5, at('Wed 16:00', 2), 60],
+    ['snaps to five minutes', repair, 'move', place(2, '15:45'), place(2, '16:14'), 5, at('Wed 16:00', 2), 60],
     [
-      'an odd time snaps too once it moves',
+      'snaps an odd time once it moves',
       { ...repair, at: repair.at + 3 },
       'move',
       place(2, '15:45'),
@@ -47,10 +56,10 @@ describe('dragging', () => {
       at('Wed 16:05', 2),
       60,
     ],
-    ['or to one minute', repair, 'move', place(2, '15:45'), place(2, '16:14'), 1, at('Wed 15:59', 2), 60],
-    ['to another day', repair, 'move', place(2, '15:45'), place(4, '15:45'), 5, at('Fri 15:30', 2), 60],
+    ['snaps to one minute', repair, 'move', place(2, '15:45'), place(2, '16:14'), 1, at('Wed 15:59', 2), 60],
+    ['moves to another day', repair, 'move', place(2, '15:45'), place(4, '15:45'), 5, at('Fri 15:30', 2), 60],
     [
-      'to another day an odd time is kept',
+      'keeps an odd time on another day',
       { ...repair, at: repair.at + 3 },
       'move',
       place(2, '15:45'),
@@ -59,9 +68,9 @@ describe('dragging', () => {
       at('Fri 15:33', 2),
       60,
     ],
-    ['into the night', repair, 'move', place(2, '15:45'), place(2, '02:45'), 5, at('Thu 02:30', 2), 60],
+    ['moves into the night', repair, 'move', place(2, '15:45'), place(2, '02:45'), 5, at('Thu 02:30', 2), 60],
     [
-      'out of the week into the next one',
+      'moves out of the week into the next one',
       repair,
       'move',
       place(2, '15:45'),
@@ -70,12 +79,12 @@ describe('dragging', () => {
       at('Mon 02:30', 3),
       60,
     ],
-    ['the end', repair, 'end', place(2, '16:30'), place(2, '17:01'), 5, repair.at, 90],
-    ['the end, into the next column', repair, 'end', place(2, '16:30'), place(3, '06:00'), 5, repair.at, 870],
-    ['the end, never before the beginning', repair, 'end', place(2, '16:30'), place(0, '06:00'), 5, repair.at, 5],
-    ['the beginning', repair, 'start', place(2, '15:30'), place(2, '16:01'), 5, at('Wed 16:00', 2), 30],
+    ['moves the end', repair, 'end', place(2, '16:30'), place(2, '17:01'), 5, repair.at, 90],
+    ['moves the end into the next column', repair, 'end', place(2, '16:30'), place(3, '06:00'), 5, repair.at, 870],
+    ['keeps the end after the beginning', repair, 'end', place(2, '16:30'), place(0, '06:00'), 5, repair.at, 5],
+    ['moves the beginning', repair, 'start', place(2, '15:30'), place(2, '16:01'), 5, at('Wed 16:00', 2), 30],
     [
-      'the beginning, never after the end',
+      'keeps the beginning before the end',
       repair,
       'start',
       place(2, '15:30'),
@@ -89,7 +98,7 @@ describe('dragging', () => {
     it(what, () => expect(dragged([of], grab(kind, start), to, step, ring)).toEqual([{ ...of, at, length }]))
   }
 
-  it('several keep their distances', () => {
+  it('keeps the distances of several entries', () => {
     const other = entry('e2', 8, 'Thu 09:02', 30, 2)
     const both = { ...grab('move', place(2, '15:45')), keys: new Set(['e1', 'e2']) }
     expect(dragged([repair, other], both, place(3, '16:15'), 5, ring)).toEqual([
@@ -98,7 +107,7 @@ describe('dragging', () => {
     ])
   })
 
-  it('back to where it was taken gives the plan back', () => {
+  it('back to the start restores the plan, from any place', () => {
     const point = fc.record({
       column: fc.integer({ min: 0, max: 6 }),
       minute: fc.float({ min: 0, max: 1440, noNaN: true }),
@@ -115,12 +124,12 @@ describe('dragging', () => {
     )
   })
 
-  it('an entry that is gone cannot be dragged', () => {
+  it('an entry that was removed does nothing', () => {
     expect(dragged([], grab('move', place(0, '06:00')), place(1, '06:00'), 5, ring)).toEqual([])
   })
 })
 
-describe('painting', () => {
+describe('selecting a stretch of time', () => {
   const facts: [from: Point, to: Point, at: number, length: number][] = [
     [place(1, '10:00'), place(1, '11:58'), at('Tue 10:00', 2), 120],
     [place(1, '11:58'), place(1, '10:02'), at('Tue 10:00', 2), 120],

@@ -8,13 +8,13 @@ export type Point = { readonly column: number; readonly minute: number }
 /** The dragged item, and the place where it was grabbed. */
 export type Grab = {
   readonly kind: 'move' | 'start' | 'end'
-  /** The entry under the pointer, and all that move with it. */
+  /** The entry under the pointer, and the entries that move with it. */
   readonly key: string
   readonly keys: ReadonlySet<string>
   readonly from: Point
 }
 
-/** Where the sides of a drawn week lie: the size of its columns in pixels, and of an hour. */
+/** The position of a drawn week, and the size of its columns and hours, in pixels. */
 export type Geometry = {
   readonly left: number
   readonly top: number
@@ -33,8 +33,9 @@ export function pointAt(x: number, y: number, { left, top, columnWidth, hourHeig
 }
 
 /**
- * The plan while something is dragged. Times snap to multiples of `step` minutes. Nothing changes until the pointer has
- * moved by half a step: what is only held keeps its time, however odd, and moved to another day it keeps it too.
+ * The plan during a drag. Times snap to multiples of `step` minutes. Nothing changes until the pointer has moved by
+ * half a step: an entry that is only held keeps its time even if it is no multiple, also when it is moved to another
+ * day.
  */
 export function dragged(plan: Plan, { kind, key, keys, from }: Grab, to: Point, step: number, ring: number): Plan {
   const entry = plan.find((each) => each.key === key)
@@ -47,7 +48,7 @@ export function dragged(plan: Plan, { kind, key, keys, from }: Grab, to: Point, 
   return endMoved(plan, keys, landing(entry.at + entry.length, by, step), step)
 }
 
-/** By how many minutes to move something at `at` so that it lands on a multiple of `step` nearest to `at + by`. */
+/** The minutes from `at` to the multiple of `step` that is nearest to `at + by`. */
 function landing(at: number, by: number, step: number): number {
   return Math.abs(by) < step / 2 ? 0 : snapped(at + by, step) - at
 }
@@ -69,7 +70,7 @@ export function painted(
   return { at: modulo(viewFrom + at, ring), length: Math.min(end - at, 7 * dayMinutes) }
 }
 
-/** Where a show lands that is dragged into the week: an hour, or less where less is free. */
+/** The slot of one hour for a show that is dropped into the week. */
 export function dropped(showId: number, to: Point, viewFrom: number, step: number, ring: number): Slot {
   return { showId, at: modulo(viewFrom + to.column * dayMinutes + snapped(to.minute, step), ring), length: 60 }
 }

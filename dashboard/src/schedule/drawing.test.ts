@@ -16,7 +16,7 @@ describe('the layout of the label of a block, with 27 px an hour', () => {
     ['two hours', [[0, 120]], { top: 3, lines: 2, time: { top: 3 } }],
     ['one hour: the title alone', [[0, 60]], { top: 3, lines: 1, time: null }],
     ['half an hour: the title, tight', [[0, 30]], { top: 0, lines: 1, time: null, room: 13.5 }],
-    ['a quarter: nothing', [[0, 15]], { top: 0, lines: 0, time: null }],
+    ['a quarter of an hour: nothing', [[0, 15]], { top: 0, lines: 0, time: null }],
     [
       'the title in one part, the times in the next',
       [
@@ -26,7 +26,7 @@ describe('the layout of the label of a block, with 27 px an hour', () => {
       { top: 3, lines: 1, time: { top: 30 } },
     ],
     [
-      'below what is covered',
+      'the label is below a covered part',
       [
         [0, 30],
         [180, 360],
@@ -34,14 +34,14 @@ describe('the layout of the label of a block, with 27 px an hour', () => {
       { top: 84, lines: 3, time: { top: 84 } },
     ],
     [
-      'in half an hour above what is covered: tight, and not lower',
+      'a tight label in half an hour above a covered part, not below it',
       [
         [0, 30],
         [120, 140],
       ],
       { top: 0, lines: 1, time: null, room: 13.5 },
     ],
-    ['nothing is free', [], { top: 0, lines: 0, time: null }],
+    ['no label without a free part', [], { top: 0, lines: 0, time: null }],
   ]
   for (const [what, runs, words] of facts) {
     it(what, () => {
@@ -55,8 +55,8 @@ describe('the layout of the label of a block, with 27 px an hour', () => {
   }
 })
 
-describe('what is drawn', () => {
-  it('the title of a night stands before midnight, its times below the name of the next day', () => {
+describe('the drawn blocks', () => {
+  it('the title of a night show is before midnight, its times below the name of the next day', () => {
     expect(drawn([entry('a', 1, 'Mon 23:00', 420)]).get('a')![0]!.label).toEqual({
       top: 3,
       lines: 1,
@@ -64,14 +64,14 @@ describe('what is drawn', () => {
     })
   })
 
-  it('the words stand clear of the line of now', () => {
+  it('labels avoid the line of the present', () => {
     const words = (now: string) => drawn([entry('a', 1, 'Mon 13:00', 120)], at(now)).get('a')![0]!.label
     expect(words('Mon 14:40')).toEqual({ top: 3, lines: 1, time: { top: 3 } })
     expect(words('Mon 13:20')).toEqual({ top: 12, lines: 1, time: { top: 12 } })
     expect(words('Tue 13:20')).toEqual({ top: 3, lines: 2, time: { top: 3 } })
   })
 
-  it('a block that lies over another is set in, and the other knows what is covered', () => {
+  it('a block above another one is set in, and the lower block has the covered parts', () => {
     const blocks = drawn([
       entry('a', 1, 'Wed 15:00', 180),
       entry('b', 2, 'Wed 16:00', 60),
@@ -84,7 +84,7 @@ describe('what is drawn', () => {
     ])
   })
 
-  it('what lies under both pieces of a block is told for each', () => {
+  it('covered parts are given separately for each piece of an entry', () => {
     const blocks = drawn([entry('a', 1, 'Sat 23:00', 540), entry('b', 2, 'Sun 05:00', 120)])
     expect(blocks.get('a')!.map(({ column, covered }) => [column, covered])).toEqual([
       [5, [{ from: 360, until: 420 }]],
@@ -93,7 +93,7 @@ describe('what is drawn', () => {
     expect(blocks.get('b')!.map(({ depth }) => depth)).toEqual([1, 1])
   })
 
-  it('what is dragged under others shows its words whole, and those stay where they are', () => {
+  it('a dragged block below others has its whole label, and the others do not change', () => {
     const plan = [entry('a', 1, 'Wed 15:00', 180), entry('b', 2, 'Wed 16:00', 60), entry('c', 3, 'Wed 14:30', 180)]
     const held = { keys: new Set(['c']), isHeld: true }
     const blocks = drawn(plan, 0, held)
@@ -105,7 +105,7 @@ describe('what is drawn', () => {
     expect(blocks.get('c')![0]).toMatchObject({ covered: [{ from: 30, until: 180 }], label: { top: 3, lines: 3 } })
   })
 
-  it('what is chosen under others shows its words whole, but for what others that are chosen hide of it', () => {
+  it('a selected block below others has its whole label, except parts hidden by other selected blocks', () => {
     const plan = [entry('a', 1, 'Wed 15:00', 180), entry('b', 2, 'Wed 15:30', 60), entry('c', 3, 'Wed 15:05', 175)]
     const words = (...keys: string[]) => {
       const raised = { keys: new Set(keys), isHeld: false }
@@ -116,7 +116,7 @@ describe('what is drawn', () => {
     expect(words('a', 'b')).toMatchObject({ top: 43.5, lines: 1 })
   })
 
-  it('words stand clear of what is chosen above them', () => {
+  it('labels avoid selected blocks above them', () => {
     const plan = [entry('a', 1, 'Wed 13:20', 120), entry('b', 2, 'Wed 15:00', 180)]
     const raised = { keys: new Set(['a']), isHeld: false }
     const blocks = drawn(plan, 0, raised)
@@ -124,17 +124,17 @@ describe('what is drawn', () => {
     expect(blocks.get('a')![0]!.label.top).toBe(3)
   })
 
-  it('of two at the same time the longer one is beneath', () => {
+  it('of two blocks with the same start, the longer one is below', () => {
     const blocks = drawn([entry('a', 1, 'Wed 15:00', 60), entry('b', 2, 'Wed 15:00', 180)])
     expect([blocks.get('a')![0]!.depth, blocks.get('b')![0]!.depth]).toEqual([1, 0])
   })
 
-  it('what only follows is not over anything', () => {
+  it('a block that only follows another one is not above it', () => {
     const blocks = drawn([entry('a', 1, 'Wed 15:00', 60), entry('b', 2, 'Wed 16:00', 60)])
     expect([...blocks.values()].flat().map(({ depth }) => depth)).toEqual([0, 0])
   })
 
-  it('each lies over the other where two long ones go around the week', () => {
+  it('two long blocks that cover each other around the week have a finite depth', () => {
     const blocks = drawn([entry('a', 1, 'Mon 06:00', 8640), entry('b', 2, 'Sat 06:00', 4320)])
     expect(Math.max(...[...blocks.values()].flat().map(({ depth }) => depth))).toBeGreaterThan(0)
   })

@@ -13,7 +13,7 @@ export type Block = Piece & {
   readonly covered: readonly Run[]
   /** The number of entries below it. */
   readonly depth: number
-  /** Whether the entry is on air over another one, or another one over it. */
+  /** Whether the entry covers another one, or is covered by one. */
   readonly isOverlapping: boolean
   readonly label: LabelLayout
   /** For a piece that is too low to be seen, such as news of five minutes: the line that represents it. */
@@ -45,7 +45,10 @@ function isSame<Part extends object>(a: Part | null, b: Part | null, mayBeNull =
   )
 }
 
-/** The entries that are drawn above all others: the selected ones. While they are dragged, what is below them stays as it is. */
+/**
+ * The entries drawn above all others: the selected ones. While they are dragged, the layout of the others does not
+ * change.
+ */
 export type Raised = { readonly keys: ReadonlySet<string>; readonly isHeld: boolean }
 
 type Drawing = {
@@ -79,19 +82,19 @@ export function blocksOf({ plan, segments, view, hourHeight, now, raised }: Draw
     const pieces = inView[index]!
     if (pieces.length === 0) continue
     const covered = coveredParts(entry, segments, view.ring)
-    // A label is hidden by raised entries; that of a raised entry by other raised ones alone.
+    // Raised entries hide labels below them; the label of a raised entry is hidden only by other raised ones.
     const hidden = keys.has(entry.key)
       ? covered.filter(({ by }) => keys.has(by.key))
       : [...covered, ...chosen.flatMap((above) => sharedPart(entry, above, view.ring))]
     const drawn = pieces.map((piece): Block => {
       const line = lines.get(piece) ?? null
       const depth = (isAbove(entry) ? above! : below!)(piece)
-      // A line lies over the beginning of what follows it.
+      // A line covers the beginning of the next entry.
       const under =
         line || isAbove(entry)
           ? []
           : (resting.get(piece.column) ?? []).map((other) => spanOver(piece, lines.get(other)!))
-      // What lies over another block hides the line of midnight.
+      // A block above another one hides the line of midnight.
       const crossing = [...(depth === 0 ? [midnight] : []), ...(nowAt?.column === piece.column ? [nowAt.top] : [])]
       const runs = freeRuns(piece, { covered: partsIn(piece, [...hidden, ...under]), lines: crossing, midnight })
       return {
@@ -108,13 +111,13 @@ export function blocksOf({ plan, segments, view, hourHeight, now, raised }: Draw
   return blocks
 }
 
-/** Whether a block is where the name of the day that begins at midnight is shown in its column. */
+/** Whether a block covers the name of the day that begins at midnight in its column. */
 export function hidesMidnight({ depth, top, height }: Block): boolean {
   const liesThere = depth > 0 && top < midnight + 60 && top + height > midnight
   return liesThere || (top >= midnight - 20 && top < midnight + 30)
 }
 
-/** The part of an entry over which the line of a piece lies, in minutes since its beginning. */
+/** The part of an entry that the line of a piece covers, in minutes since its beginning. */
 function spanOver({ top, offset }: Piece, line: Line): Run {
   const from = line.top - top + offset
   return { from, until: from + line.height }

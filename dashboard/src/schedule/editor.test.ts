@@ -48,12 +48,12 @@ const times = (editor: Editor) =>
 const mine = [`7 ${at('Wed 16:00')}`, `8 ${at('Sat 12:00', 2)}`]
 
 describe('an editor', () => {
-  it('begins with what is saved', () => {
+  it('begins with the saved schedule', () => {
     const editor = opened(first)
     expect([isChanged(editor), editor.version, planOf(editor).length]).toEqual([false, 10, 2])
   })
 
-  it('knows that something changed, also after it was undone, redone and done back', () => {
+  it('has changes after an edit and a redo, and none after an undo or a reverse edit', () => {
     const editor = changed()
     expect([isChanged(editor), isChanged(afterUndo(editor)), isChanged(afterRedo(afterUndo(editor)))]).toEqual([
       true,
@@ -64,7 +64,7 @@ describe('an editor', () => {
   })
 
   describe('when the schedule is loaded again', () => {
-    it('nothing new changes nothing', () => {
+    it('the same version changes nothing', () => {
       const editor = changed()
       expect(received(editor, first)).toBe(editor)
     })
@@ -74,13 +74,13 @@ describe('an editor', () => {
       expect([editor.version, editor.theirs, times(editor)]).toEqual([15, null, mine])
     })
 
-    it('without changes of ours it shows what somebody else has saved', () => {
+    it('without own changes, it shows the version saved by another person', () => {
       const editor = received(opened(first), theirs)
       expect([editor.version, isChanged(editor)]).toEqual([20, false])
       expect(times(editor)).toContain(`8 ${at('Sat 13:00', 2)}`)
     })
 
-    it('what is being edited is not touched', () => {
+    it('own changes stay, and the new version is stored beside them', () => {
       const editor = received(changed(), theirs)
       expect([editor.version, editor.theirs, times(editor)]).toEqual([10, theirs, mine])
       expect(isChanged(afterUndo(editor))).toBe(false)
@@ -89,27 +89,27 @@ describe('an editor', () => {
     it.each([
       ['discarded', (editor: Editor) => discarded(editor)],
       ['undone', (editor: Editor) => afterUndo(editor)],
-      ['done back', (editor: Editor) => move(editor, 'e1', -30)],
-    ])('once ours is %s, the plan is what somebody else has saved', (_how, drop) => {
+      ['reversed', (editor: Editor) => move(editor, 'e1', -30)],
+    ])('once own changes are %s, the plan is the version saved by another person', (_how, drop) => {
       const editor = drop(received(changed(), theirs))
       expect([editor.version, editor.theirs, isChanged(editor)]).toEqual([20, null, false])
       expect(times(editor)).toEqual([`7 ${at('Wed 15:30')}`, `8 ${at('Sat 13:00', 2)}`])
     })
 
-    it('another length of the rotation is a change', () => {
+    it('a changed length of the rotation counts as a change by another person', () => {
       const shorter = { ...first, version: 20, number_of_weeks: 1, entries: [repair] }
       expect(received(changed(), shorter).theirs).toBe(shorter)
       expect(received(opened(first), shorter)).toMatchObject({ weeks: 1, base: [{ showId: 7 }] })
     })
   })
 
-  it('a length of the rotation that is changed and changed back is no change', () => {
+  it('a length of the rotation that is changed and restored is no change', () => {
     const shorter = received(changed(), { ...first, number_of_weeks: 1, entries: [repair] })
     expect([shorter.theirs?.number_of_weeks, received(shorter, first).theirs]).toEqual([1, null])
   })
 
-  describe('with the changes of somebody else', () => {
-    it('both are kept, and ours are still to be saved', () => {
+  describe('with changes by another person', () => {
+    it('combines both, and own changes are still unsaved', () => {
       const editor = combined(received(changed(), theirs), theirs)
       expect([editor.version, editor.theirs, isChanged(editor)]).toEqual([20, null, true])
       expect(times(editor)).toEqual([`7 ${at('Wed 16:00')}`, `8 ${at('Sat 13:00', 2)}`])
@@ -117,12 +117,12 @@ describe('an editor', () => {
       expect(isChanged(afterUndo(editor))).toBe(false)
     })
 
-    it('or theirs are taken', () => {
+    it('can discard own changes', () => {
       const editor = replaced(changed(), theirs)
       expect([isChanged(editor), times(editor)]).toEqual([false, [`7 ${at('Wed 15:30')}`, `8 ${at('Sat 13:00', 2)}`]])
     })
 
-    it('where both changed the same entry, one of the two counts', () => {
+    it('uses the chosen version of an entry that both have changed', () => {
       const clash = { ...first, version: 20, entries: [{ ...repair, time: 1020 }, kiosk] }
       expect(times(combined(changed(), clash))).toContain(`7 ${at('Wed 16:00')}`)
       expect(times(combined(changed(), clash, new Set(['e1'])))).toContain(`7 ${at('Wed 17:00')}`)
@@ -132,14 +132,14 @@ describe('an editor', () => {
   describe('after saving', () => {
     const answer = { ...first, version: 30, entries: [{ ...repair, time: 960 }, kiosk] }
 
-    it('nothing is left to save, and undoing makes changes again', () => {
+    it('there are no changes, and undoing makes changes again', () => {
       const editor = changed()
       const after = saved(editor, planOf(editor), answer)
       expect([after.version, isChanged(after), isChanged(afterUndo(after))]).toEqual([30, false, true])
       expect(planOf(after).find(({ showId }) => showId === 7)!.key).toBe('e1')
     })
 
-    it('what was edited meanwhile is still to be saved', () => {
+    it('edits made while saving are still unsaved', () => {
       const editor = changed()
       const sent = planOf(editor)
       const after = saved(move(editor, 'e2', 60), sent, answer)
@@ -153,7 +153,7 @@ describe('an editor', () => {
       ])
     })
 
-    it('what somebody else saved between is shown', () => {
+    it('changes that another person has saved meanwhile are shown', () => {
       const editor = changed()
       const both = { ...answer, entries: [...answer.entries, { ...kiosk, week: 1 }] }
       const after = saved(editor, planOf(editor), both)
@@ -165,29 +165,29 @@ describe('an editor', () => {
     const editor = changed()
     const draft = { version: 10, weeks: 2, base: editor.base, now: planOf(editor), at: 0 }
 
-    it('goes on with it', () => {
+    it('continues the draft', () => {
       const again = opened(first, draft)
       expect([isChanged(again), again.theirs, times(again)]).toEqual([true, null, mine])
       expect(isChanged(afterUndo(again))).toBe(false)
     })
 
-    it('over changes of somebody else, which are kept beside it', () => {
+    it('stores changes by another person beside it', () => {
       expect(opened(theirs, draft)).toMatchObject({ version: 10, theirs })
       expect(opened({ ...first, version: 20 }, draft)).toMatchObject({ version: 20, theirs: null })
     })
 
-    it('of a database that was restored since, by what is in it', () => {
+    it('compares the entries, not the version, after the database was restored', () => {
       expect(opened({ ...first, version: 5 }, draft)).toMatchObject({ version: 5, theirs: null })
       expect(opened({ ...theirs, version: 5 }, draft).theirs).not.toBeNull()
     })
 
-    it('without the entries of a show that was deleted since', () => {
+    it('omits the entries of a show that was deleted since', () => {
       const now = [...planOf(editor), { key: 'e9', showId: 9, at: 0, length: 60 }]
       expect(times(opened(first, { ...draft, now }))).toEqual(mine)
       expect(isChanged(opened(first, { ...draft, now: [...draft.base, now.at(-1)!] }))).toBe(false)
     })
 
-    it('of another window: its changes are shown, can be undone, and go when it has saved or discarded them', () => {
+    it('of another window, shows its changes, can undo them, and drops them once they are saved or discarded', () => {
       const here = opened(first)
       const there = followed(here, first, draft)
       expect([times(there), isChanged(afterUndo(there))]).toEqual([mine, false])
@@ -197,14 +197,14 @@ describe('an editor', () => {
       expect(followed(waiting, theirs, undefined)).toMatchObject({ version: 20, theirs: null })
     })
 
-    it('of another window that has put its changes on those of somebody else', () => {
+    it('of another window, takes over the version on which that has based its changes', () => {
       const both = combined(received(changed(), theirs), theirs)
       const { version, weeks, base } = both
       const there = followed(received(changed(), theirs), theirs, { version, weeks, base, now: planOf(both), at: 0 })
       expect([there.version, there.theirs, times(there)]).toEqual([20, null, times(both)])
     })
 
-    it('of no changes is none', () => {
+    it('without changes, ignores it', () => {
       const again = opened(theirs, { ...draft, now: draft.base })
       expect([isChanged(again), isSamePlan(planOf(again), replaced(editor, theirs).base)]).toEqual([false, true])
     })

@@ -15,7 +15,7 @@ export type Editor = {
   readonly history: History
   /** The schedule that another person has saved meanwhile, while there are own changes. */
   readonly theirs: Template | null
-  /** Every show that an entry may be of, by id: also those that were deleted since. */
+  /** The shows of all entries, by id, including shows that were deleted since. */
   readonly shows: ReadonlyMap<number, PlannedShow>
 }
 
@@ -29,7 +29,7 @@ export function opened(template: Template, draft?: Draft): Editor {
   const kept = draft?.now.filter(({ showId }) => shows.has(showId))
   if (!draft || !kept || isSamePlan(draft.base, kept)) return fresh
   const editor = {
-    // A version that the server does not know yet is that of another database: compare what is in it.
+    // A version newer than the server's is from another database, so the entries are compared.
     version: draft.version > template.version ? 0 : draft.version,
     weeks: draft.weeks,
     base: draft.base,
@@ -41,8 +41,8 @@ export function opened(template: Template, draft?: Draft): Editor {
 }
 
 /**
- * After another window of this browser has changed the draft that both edit.
- * @param draft undefined once that has saved or discarded it
+ * Applies the change of another window of this browser to the common draft.
+ * @param draft undefined once the other window has saved or discarded it
  */
 export function followed(editor: Editor, template: Template, draft: Draft | undefined): Editor {
   if (!draft) return discarded(editor)
@@ -55,7 +55,7 @@ export function planOf({ history }: Editor): Plan {
   return history.now
 }
 
-/** Whether there is something to save. */
+/** Whether there are unsaved changes. */
 export function isChanged({ base, history }: Editor): boolean {
   return base !== history.now && changesBetween(base, history.now).length > 0
 }
@@ -74,7 +74,7 @@ export function afterRedo(editor: Editor): Editor {
   return upToDate({ ...editor, history: redone(editor.history) })
 }
 
-/** After what is unsaved was dropped. */
+/** Drops unsaved changes. */
 export function discarded(editor: Editor): Editor {
   return upToDate(afterEdit(editor, editor.base))
 }
@@ -85,8 +85,8 @@ function upToDate(editor: Editor): Editor {
 }
 
 /**
- * The template was loaded again. What is being edited stays as it is: if somebody else has changed the same schedule, theirs
- * is kept beside it.
+ * Takes over the template after it was loaded again. Unsaved changes stay: a version that another person has saved
+ * meanwhile is stored beside them, in `theirs`.
  */
 export function received(editor: Editor, template: Template): Editor {
   if (template.version <= editor.version && editor.weeks === template.number_of_weeks) {
@@ -102,7 +102,7 @@ export function received(editor: Editor, template: Template): Editor {
   return isChanged(editor) ? { ...editor, theirs: template, shows } : replaced(editor, template)
 }
 
-/** Ours was saved as it was sent: the answer may have more, of others. What was edited meanwhile is still unsaved. */
+/** Takes over the answer to a save, which may contain changes of others. Edits made since then are still unsaved. */
 export function saved(editor: Editor, sent: Plan, answer: Template): Editor {
   const base = recognised(sent, slotsOf(answer))
   const { now } = editor.history

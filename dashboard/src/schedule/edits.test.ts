@@ -31,19 +31,19 @@ const find = (plan: Plan, key: string) => plan.find((each) => each.key === key)!
 
 describe('moving', () => {
   const facts: [what: string, key: string, by: number, ring: number, to: number][] = [
-    ['by five minutes', 'e1', 5, three, at('Wed 15:35', 2)],
-    ['by a day', 'e1', 1440, three, at('Thu 15:30', 2)],
-    ['over midnight', 'e1', 600, three, at('Thu 01:30', 2)],
-    ['from the last Sunday to the first Monday', 'e2', 60, three, at('Mon 00:00', 1)],
-    ['in a rotation of one week from Sunday to Monday', 'e3', 1440, one, at('Mon 23:00')],
-    ['before the first Monday', 'e4', -1440, one, at('Sun 01:00')],
+    ['moves by five minutes', 'e1', 5, three, at('Wed 15:35', 2)],
+    ['moves by a day', 'e1', 1440, three, at('Thu 15:30', 2)],
+    ['moves over midnight', 'e1', 600, three, at('Thu 01:30', 2)],
+    ['moves from the last Sunday to the first Monday', 'e2', 60, three, at('Mon 00:00', 1)],
+    ['moves from Sunday to Monday in a rotation of one week', 'e3', 1440, one, at('Mon 23:00')],
+    ['moves from the first Monday to the last Sunday', 'e4', -1440, one, at('Sun 01:00')],
   ]
   const all = [...plan, entry('e3', 1, 'Sun 23:00', 60), entry('e4', 1, 'Mon 01:00', 60)]
   for (const [what, key, by, ring, to] of facts) {
     it(what, () => expect(find(moved(all, only(key), by, ring), key).at).toBe(to))
   }
 
-  it('and back again changes nothing, and loses no entry', () => {
+  it('there and back restores any plan', () => {
     const moves = plans.chain(({ plan, ring }) =>
       fc.record({
         plan: fc.constant(plan),
@@ -66,24 +66,44 @@ describe('moving', () => {
 
 describe('resizing', () => {
   const facts: [what: string, change: (plan: Plan) => Plan, at: number, length: number][] = [
-    ['a later end', (plan) => endMoved(plan, only('e1'), 5, 5), repair.at, 65],
-    ['an end is never at the beginning', (plan) => endMoved(plan, only('e1'), -300, 5), repair.at, 5],
-    ['nor more than a week later', (plan) => endMoved(plan, only('e1'), 20_000, 5), repair.at, 10_080],
-    ['a later beginning', (plan) => startMoved(plan, only('e1'), 15, 5, three), at('Wed 15:45', 2), 45],
-    ['an earlier beginning', (plan) => startMoved(plan, only('e1'), -30, 5, three), at('Wed 15:00', 2), 90],
-    ['a beginning is never at the end', (plan) => startMoved(plan, only('e1'), 300, 5, three), at('Wed 16:25', 2), 5],
-    ['a typed beginning keeps the length', (plan) => startTyped(plan, only('e1'), 963, three), at('Wed 16:03', 2), 60],
-    ['24:00 begins the next day', (plan) => startTyped(plan, only('e1'), 1440, three), at('Thu 00:00', 2), 60],
-    ['a typed end', (plan) => endTyped(plan, only('e1'), 1020), repair.at, 90],
-    ['an end at midnight', (plan) => endTyped(plan, only('e1'), 1440), repair.at, 510],
-    ['an end of the next day', (plan) => endTyped(plan, only('e1'), 120), repair.at, 630],
-    ['an end at the beginning is a day later', (plan) => endTyped(plan, only('e1'), 930), repair.at, 1440],
+    ['moves the end', (plan) => endMoved(plan, only('e1'), 5, 5), repair.at, 65],
+    ['keeps the end after the beginning', (plan) => endMoved(plan, only('e1'), -300, 5), repair.at, 5],
+    ['limits the length to a week', (plan) => endMoved(plan, only('e1'), 20_000, 5), repair.at, 10_080],
+    ['moves the beginning later', (plan) => startMoved(plan, only('e1'), 15, 5, three), at('Wed 15:45', 2), 45],
+    ['moves the beginning earlier', (plan) => startMoved(plan, only('e1'), -30, 5, three), at('Wed 15:00', 2), 90],
+    [
+      'keeps the beginning before the end',
+      (plan) => startMoved(plan, only('e1'), 300, 5, three),
+      at('Wed 16:25', 2),
+      5,
+    ],
+    [
+      'keeps the length with a typed beginning',
+      (plan) => startTyped(plan, only('e1'), 963, three),
+      at('Wed 16:03', 2),
+      60,
+    ],
+    [
+      'takes 24:00 as the beginning of the next day',
+      (plan) => startTyped(plan, only('e1'), 1440, three),
+      at('Thu 00:00', 2),
+      60,
+    ],
+    ['takes a typed end', (plan) => endTyped(plan, only('e1'), 1020), repair.at, 90],
+    ['takes 24:00 as midnight at the end of the day', (plan) => endTyped(plan, only('e1'), 1440), repair.at, 510],
+    [
+      'takes an end before the beginning as one of the next day',
+      (plan) => endTyped(plan, only('e1'), 120),
+      repair.at,
+      630,
+    ],
+    ['takes an end equal to the beginning as a day later', (plan) => endTyped(plan, only('e1'), 930), repair.at, 1440],
   ]
   for (const [what, change, at, length] of facts) {
     it(what, () => expect(find(change(plan), 'e1')).toEqual({ ...repair, at, length }))
   }
 
-  it('what is shorter than the step may stay so', () => {
+  it('an entry shorter than the step may keep its length', () => {
     const short = [{ ...repair, length: 3 }]
     expect(endMoved(short, only('e1'), -5, 5)[0]!.length).toBe(3)
     expect(endMoved(short, only('e1'), 5, 5)[0]!.length).toBe(8)
@@ -97,7 +117,7 @@ describe('resizing', () => {
   })
 })
 
-it('an entry given to another show, taken out and put in leaves the others as they are', () => {
+it('giving an entry to another show, removing and adding one do not change the other entries', () => {
   expect(givenTo(plan, only('e1'), 9)).toEqual([{ ...repair, showId: 9 }, night])
   expect(without(plan, only('e1'))).toEqual([night])
   expect(withAdded([night], [repair])).toEqual([night, repair])
@@ -105,11 +125,11 @@ it('an entry given to another show, taken out and put in leaves the others as th
 })
 
 describe('duplicating', () => {
-  it('puts a copy where the entry ends', () => {
+  it('adds a copy at the end of the entry', () => {
     expect(duplicatesOf(plan, only('e1'), three)).toEqual([{ showId: 7, at: at('Wed 16:30', 2), length: 60 }])
   })
 
-  it('keeps the distances of several, over the end of the rotation', () => {
+  it('keeps the distances of several entries, across the end of the rotation', () => {
     const several = [night, entry('e3', 9, 'Mon 08:00', 30, 1)]
     expect(duplicatesOf(several, new Set(['e2', 'e3']), three)).toEqual([
       { showId: 8, at: at('Mon 08:30', 1), length: 420 },
@@ -129,19 +149,19 @@ describe('the same show at the same time', () => {
   ]
   const all = [...daily, ...others]
 
-  it('on other days of the week, and in other weeks', () => {
+  it('is found on other days of the week, and in other weeks', () => {
     expect(onOtherDays(all, daily[1]!)).toEqual(daily)
     expect(inOtherWeeks(all, daily[1]!)).toEqual([daily[1], others[3]])
   })
 
-  it('is put on another day, and into another week', () => {
+  it('can be moved to another day, and to another week', () => {
     expect(onDay(daily[0]!, 6)).toEqual({ showId: 1, at: at('Sun 06:00'), length: 180 })
     expect(inWeek(daily[0]!, 3)).toEqual({ showId: 1, at: at('Mon 06:00', 3), length: 180 })
   })
 })
 
 describe('copying a week', () => {
-  it('makes the other one the same, and keeps what was the same already', () => {
+  it('makes the other week the same, and keeps entries that were the same already', () => {
     const plan = [
       entry('e1', 1, 'Mon 06:00', 180),
       entry('e2', 2, 'Tue 06:00', 180),
@@ -158,7 +178,7 @@ describe('copying a week', () => {
     ])
   })
 
-  it('then both have the same entries, and all others are as they were', () => {
+  it('gives both weeks the same entries for any plan, and does not change other weeks', () => {
     fc.assert(
       fc.property(plans, ({ plan, weeks }) => {
         const [from, to] = [1, weeks]
@@ -180,7 +200,7 @@ describe('copying a week', () => {
 describe('undoing', () => {
   const [a, b, c]: Plan[] = [[], [repair], plan]
 
-  it('gives back what was before, and redoing what was undone', () => {
+  it('restores the plan before an edit, and redoing the plan after it', () => {
     const twice = edited(edited(begun(a!), b!), c!)
     expect([undone(twice).now, undone(undone(twice)).now, undone(undone(undone(twice))).now]).toEqual([b, a, a])
     expect(redone(undone(twice)).now).toBe(c)
@@ -193,7 +213,7 @@ describe('undoing', () => {
     expect(edited(once, once.now)).toBe(once)
   })
 
-  it('after any edits, undoing them all gives the first plan, and redoing them all the last', () => {
+  it('all edits restores the first plan, and redoing them all the last', () => {
     fc.assert(
       fc.property(fc.array(plans, { minLength: 1, maxLength: 8 }), (all) => {
         const states = all.map(({ plan }) => plan)
@@ -211,7 +231,7 @@ describe('undoing', () => {
     )
   })
 
-  it('remembers five hundred edits', () => {
+  it('is limited to five hundred edits', () => {
     let history = begun([])
     for (let count = 1; count <= 600; count++) history = edited(history, [{ ...repair, at: count }])
     expect(history.past).toHaveLength(500)
@@ -219,7 +239,7 @@ describe('undoing', () => {
 })
 
 describe('a plan and the template of the server', () => {
-  it('name the same entries', () => {
+  it('can be converted into each other without loss', () => {
     fc.assert(
       fc.property(plans, ({ plan, weeks }) => {
         const sent = weeksOf(

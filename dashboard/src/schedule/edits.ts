@@ -1,14 +1,14 @@
 import { type Entry, longest, type Plan, type Slot } from './entry.ts'
 import { dayAt, dayMinutes, minuteOf, modulo, timeAt, weekAt, weekMinutes } from './ring.ts'
 
-// The edits of a plan. Each returns another plan and leaves the one that it is given as it is.
+// The edits of a plan. Each returns a new plan and does not change its argument.
 
 type Keys = ReadonlySet<string>
 
 const each = (plan: Plan, keys: Keys, change: (entry: Entry) => Entry): Plan =>
   plan.map((entry) => (keys.has(entry.key) ? change(entry) : entry))
 
-/** Moves entries by some minutes, together. Before the first Monday comes the last Sunday. */
+/** Moves entries by some minutes, together. The last Sunday precedes the first Monday. */
 export function moved(plan: Plan, keys: Keys, by: number, ring: number): Plan {
   return by === 0 ? plan : each(plan, keys, (entry) => ({ ...entry, at: modulo(entry.at + by, ring) }))
 }
@@ -26,7 +26,7 @@ export function startMoved(plan: Plan, keys: Keys, by: number, least: number, ri
   })
 }
 
-/** An entry that is shorter than `least` already may stay so. */
+/** The length within the limits; an entry that is shorter than `least` already may keep its length. */
 function bounded({ length: before }: Entry, length: number, least: number): number {
   return Math.min(longest, Math.max(Math.min(least, before), length))
 }
@@ -37,8 +37,8 @@ export function startTyped(plan: Plan, keys: Keys, time: number, ring: number): 
 }
 
 /**
- * Gives entries an end, in minutes since midnight; one that is not after the beginning is that of the next day. An entry of
- * more than 24 hours keeps its whole days.
+ * Gives entries an end, in minutes since midnight; one that is not after the beginning is that of the next day. An
+ * entry of more than 24 hours keeps its whole days.
  */
 export function endTyped(plan: Plan, keys: Keys, time: number): Plan {
   return each(plan, keys, (entry) => {
@@ -65,7 +65,7 @@ export function withAdded(plan: Plan, entries: readonly Entry[]): Plan {
 
 /**
  * Copies of entries that begin where the last of them ends, in the same order and with the same distances.
- * @param plan what the entries are taken of
+ * @param plan the plan that contains the entries
  */
 export function duplicatesOf(plan: Plan, keys: Keys, ring: number): Slot[] {
   const entries = plan.filter(({ key }) => keys.has(key))

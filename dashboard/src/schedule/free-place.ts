@@ -2,7 +2,7 @@ import { type Segment, segmentsWithin } from './airtime.ts'
 import { firstHour, type Gap, type View } from './pieces.ts'
 import { dayMinutes, minuteOf, modulo } from './ring.ts'
 
-/** A stretch of the ring that is about to get a show. */
+/** A stretch of the ring to which a show is being added. */
 export type Place = { readonly at: number; readonly length: number }
 
 /** A gap of up to three hours is filled by one show; a longer one gets an hour. */
@@ -10,7 +10,7 @@ const fills = 180
 
 /**
  * The part of a gap that a show is offered for.
- * @param minute minutes since the beginning of the gap of the press; 0 for the keyboard
+ * @param minute the position of the press in the gap, in minutes; 0 for the keyboard
  */
 export function placeIn({ at, length }: Pick<Gap, 'at' | 'length'>, minute: number, ring: number): Place {
   if (length <= fills) return { at, length }

@@ -1,6 +1,6 @@
 import type { Plan } from './entry.ts'
 
-/** A plan, what it was before each edit, and what was undone. */
+/** A plan with its earlier versions, and those that were undone. */
 export type History = { readonly past: readonly Plan[]; readonly now: Plan; readonly future: readonly Plan[] }
 
 /** The maximum number of edits that can be undone. Plans share the entries that they have in common. */
@@ -17,14 +17,14 @@ export function edited(history: History, next: Plan): History {
   return next === now ? history : { past: [...past.slice(1 - most), now], now: next, future: [] }
 }
 
-/** Before the last edit. */
+/** Undoes the last edit. */
 export function undone(history: History): History {
   const { past, now, future } = history
   const last = past.at(-1)
   return last ? { past: past.slice(0, -1), now: last, future: [now, ...future] } : history
 }
 
-/** After the edit that was undone last. */
+/** Redoes the edit that was undone last. */
 export function redone(history: History): History {
   const { past, now, future } = history
   const [next, ...rest] = future

@@ -2,8 +2,8 @@ import type { Direction } from './neighbours.ts'
 import { dayMinutes } from './ring.ts'
 
 /**
- * The effect of a key in the week. `by` are minutes, and `step` is the least length that they leave. To go somewhere chooses what is
- * there, unless it `keeps` what is chosen: then Space adds to it.
+ * The effect of a key in the week. `by` is in minutes, and `step` is the minimum length that remains. Moving the focus
+ * selects the entry there, unless it `keeps` the selection: then Space adds to it.
  */
 export type Command =
   | { does: 'go'; to: Direction; keeps?: boolean }
@@ -13,7 +13,10 @@ export type Command =
 
 const by = (does: 'move' | 'end' | 'start', minutes: number, step = 5): Command => ({ does, by: minutes, step })
 
-/** The keys of the week, as `chordOf` names them. With Ctrl, times change by one minute instead of five, and going somewhere chooses nothing. */
+/**
+ * The keys of the week, as named by `chordOf`. With Ctrl, times change by one minute, and moving the focus selects
+ * nothing.
+ */
 export const keymap: Readonly<Record<string, Command>> = {
   ArrowUp: { does: 'go', to: 'up' },
   ArrowDown: { does: 'go', to: 'down' },

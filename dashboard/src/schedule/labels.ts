@@ -1,6 +1,6 @@
 /**
- * The place of the label of a block: pixels from its top, and the number of lines of its title. A single line in less than
- * its height has `room`, the height that it is centred in.
+ * The position of the label of a block: pixels from its top, and the number of lines of its title. A single line with
+ * less space than its height has `room`, the height in which it is centred.
  */
 export type LabelLayout = {
   readonly top: number
@@ -39,8 +39,8 @@ export function freeRuns(
 }
 
 /**
- * Lays out the label of a block: the title in the first part with room for a line of it, the times below it or, if there is
- * no room, in a later part.
+ * Lays out the label of a block: the title in the first part with room for a line of it, the times below it or, if
+ * there is no room, in a later part.
  */
 export function labelIn(runs: readonly Run[], hourHeight: number): LabelLayout {
   const px = (minutes: number) => (minutes / 60) * hourHeight

@@ -3,8 +3,8 @@ import { type Entry, isAlike, keysBeside, type Plan, type Slot } from './entry.t
 import { dayAt, timeAt, weekAt } from './ring.ts'
 
 /**
- * Gives entries that came from the server the keys of those that are known: first to what is the same, then to what is of
- * the same show in the same week and nearest to it, so that a moved entry is recognised.
+ * Gives entries from the server the keys of the known ones: first to identical entries, then to the nearest one of the
+ * same show in the same week, so that a moved entry is recognised.
  */
 export function recognised(known: Plan, slots: readonly Slot[]): Plan {
   const [left, open] = [new Set(known), new Set(slots)]

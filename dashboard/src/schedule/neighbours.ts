@@ -1,11 +1,11 @@
-/** Something in the week that can have the focus: an entry or a gap. `top` and `height` in minutes within its column. */
+/** A focusable element of the week: an entry or a gap. `top` and `height` in minutes within its column. */
 export type Stop = { readonly id: string; readonly column: number; readonly top: number; readonly height: number }
 
 export type Direction = 'up' | 'down' | 'left' | 'right' | 'first' | 'last'
 
 /**
- * Where an arrow key leads: up and down through the hours of a day and on into the next, left and right to what is there
- * at the same time of another day; `first` and `last` of the day.
+ * The target of an arrow key: up and down through the hours of a day and into the next one, left and right to the same
+ * time of another day; `first` and `last` of the day.
  */
 export function neighbour(stops: readonly Stop[], id: string, direction: Direction): string | undefined {
   const current = stops.find((stop) => stop.id === id)
@@ -18,7 +18,7 @@ export function neighbour(stops: readonly Stop[], id: string, direction: Directi
   return ordered[ordered.indexOf(current) + (direction === 'up' ? -1 : 1)]?.id
 }
 
-/** The stop that is at the time and in the column of one that is gone, or nearest to it. */
+/** The stop at the position of one that is gone, or nearest to it. */
 export function nearest(stops: readonly Stop[], gone: Stop): string | undefined {
   const away = ({ column, top, height }: Stop) =>
     Math.abs(column - gone.column) * 10_000 + Math.max(top - gone.top, gone.top - (top + height) + 1, 0)
@@ -26,8 +26,8 @@ export function nearest(stops: readonly Stop[], gone: Stop): string | undefined 
 }
 
 /**
- * The order in which stops lie in the page: as before while they are the same ones, wherever they have moved to; otherwise
- * that of the week.
+ * The order of the stops in the document: unchanged while they are the same stops, even if they have moved; otherwise
+ * the order of the week.
  */
 export function keptOrder(before: readonly string[], stops: readonly Stop[]): readonly string[] {
   const present = new Set(stops.map(({ id }) => id))
@@ -39,7 +39,7 @@ function inOrder(a: Stop, b: Stop): number {
   return a.column - b.column || a.top - b.top || a.height - b.height || (a.id < b.id ? -1 : 1)
 }
 
-/** In the nearest column that has anything: what lies at the middle of the current one, or begins nearest to it. */
+/** The stop in the nearest column that has any: the one at the middle of the current one, or the nearest to it. */
 function beside(stops: readonly Stop[], current: Stop, step: 1 | -1): Stop | undefined {
   const columns = [...new Set(stops.map(({ column }) => column))]
     .filter((column) => (column - current.column) * step > 0)

@@ -13,59 +13,64 @@ const repair = entry('repair', 2, 'Wed 16:00', 60)
 const seen = (plan: Plan, key: string) =>
   overlapsOf(plan.find((each) => each.key === key)!, plan, airtime(plan, one), one).map(
     ({ other, onAir, why, from, until, goesOn }) =>
-      `${onAir} over ${other.key}: ${why}, ${modulo(from, 1440)}–${modulo(until, 1440)}${goesOn ? ', goes on' : ''}`,
+      `${onAir} over ${other.key}: ${why}, ${modulo(from, 1440)}–${modulo(until, 1440)}${goesOn ? ', continues' : ''}`,
   )
 
-describe('how entries lie over each other', () => {
+describe('overlapping entries', () => {
   const facts: [what: string, plan: Plan, of: string, seen: string[]][] = [
-    ['beside each other', [player, entry('a', 2, 'Wed 18:00', 60)], 'player', []],
+    ['entries that only touch do not overlap', [player, entry('a', 2, 'Wed 18:00', 60)], 'player', []],
     [
-      'the later one is on air, and the other goes on',
+      'the later start is on air, and the other entry continues afterwards',
       [player, repair],
       'repair',
-      ['this over player: later, 960–1020, goes on'],
+      ['this over player: later, 960–1020, continues'],
     ],
-    ['as the other one sees it', [player, repair], 'player', ['other over repair: later, 960–1020, goes on']],
     [
-      'up to its end nothing goes on',
+      'the covered entry reports the same overlap',
+      [player, repair],
+      'player',
+      ['other over repair: later, 960–1020, continues'],
+    ],
+    [
+      'an entry covered up to its end does not continue',
       [player, entry('a', 2, 'Wed 17:00', 60)],
       'player',
       ['other over a: later, 1020–1080'],
     ],
     [
-      'of one start the shorter one',
+      'with the same start, the shorter entry is on air',
       [player, entry('a', 2, 'Wed 15:00', 60)],
       'a',
-      ['this over player: shorter, 900–960, goes on'],
+      ['this over player: shorter, 900–960, continues'],
     ],
     [
-      'of the same times the show that was there first',
+      'with the same times, the show with the lower id is on air',
       [player, entry('a', 2, 'Wed 15:00', 180)],
       'a',
       ['other over player: first, 900–1080'],
     ],
     [
-      'over midnight from Sunday to Monday',
+      'entries overlap across the end of the rotation',
       [entry('a', 1, 'Sun 23:00', 180), entry('b', 2, 'Mon 00:30', 60)],
       'b',
-      ['this over a: later, 30–90, goes on'],
+      ['this over a: later, 30–90, continues'],
     ],
     [
-      'under two others',
+      'an entry can be covered by two others',
       [player, repair, entry('a', 3, 'Wed 17:30', 60)],
       'player',
-      ['other over repair: later, 960–1020, goes on', 'other over a: later, 1050–1080'],
+      ['other over repair: later, 960–1020, continues', 'other over a: later, 1050–1080'],
     ],
     [
-      'what a third one takes is not named',
+      'a part that a third entry covers is not reported',
       [player, repair, entry('a', 3, 'Wed 16:00', 30)],
       'repair',
-      ['other over a: shorter, 960–990, goes on', 'this over player: later, 990–1020, goes on'],
+      ['other over a: shorter, 960–990, continues', 'this over player: later, 990–1020, continues'],
     ],
   ]
   for (const [what, plan, of, expected] of facts) it(what, () => expect(seen(plan, of)).toEqual(expected))
 
-  it('the covered part is told in minutes since the beginning', () => {
+  it('covered parts are in minutes since the beginning of the entry', () => {
     expect(coveredParts(player, airtime([player, repair], one), one)).toEqual([{ from: 60, until: 120, by: repair }])
     expect(coveredParts(repair, airtime([player, repair], one), one)).toEqual([])
     expect([
@@ -75,7 +80,7 @@ describe('how entries lie over each other', () => {
     ]).toEqual([true, true, false])
   })
 
-  it('what is covered and what is on air is the whole entry', () => {
+  it('the covered parts of any entry and its time on air add up to its length', () => {
     fc.assert(
       fc.property(plans, ({ plan, ring }) => {
         const segments = airtime(plan, ring)
@@ -92,7 +97,7 @@ describe('how entries lie over each other', () => {
     )
   })
 
-  it('a week may lie over itself in a rotation of one week, and nothing is covered', () => {
+  it('an entry of a whole week does not cover itself in a rotation of one week', () => {
     const whole = entry('a', 1, 'Wed 10:00', 10_080)
     expect(coveredParts(whole, airtime([whole], one), one)).toEqual([])
     expect(at('Wed 10:00')).toBe(whole.at)

@@ -12,13 +12,13 @@ export function coveredParts(entry: Entry, segments: readonly Segment[], ring: n
   )
 }
 
-/** Two entries at one time. */
+/** The overlap of two entries. */
 export type Overlap = {
   other: Entry
-  /** Which of the two is on air, and by which rule. */
+  /** The entry of the two that is on air, and the rule that decides it. */
   onAir: 'this' | 'other'
   why: 'later' | 'shorter' | 'first'
-  /** Minutes of the ring between which that one is on air. */
+  /** The minutes of the ring between which it is on air. */
   from: number
   until: number
   /** Whether the lower one continues at `until`. */

@@ -10,55 +10,55 @@ const weekB: View = { from: minuteOf(2, 0, 360), columns: 7, ring: ringOf(3) }
 const onlyWeek: View = { from: 360, columns: 7, ring: ringOf(1) }
 
 const readable = ({ nth, column, top, height, begins, ends, offset }: Piece) =>
-  `${nth}: column ${column}, ${top}+${height}, ${begins ? 'begins' : 'from before'}, ${ends ? 'ends' : 'goes on'}${offset ? `, ${offset} passed` : ''}`
+  `${nth}: column ${column}, ${top}+${height}, ${begins ? 'begins' : 'from before'}, ${ends ? 'ends' : 'continues'}${offset ? `, ${offset} passed` : ''}`
 
 describe('the pieces of an entry in the week from 06:00 to 06:00', () => {
   const facts: [what: string, view: View, entry: Entry, pieces: string[]][] = [
-    ['a morning', weekB, entry('a', 1, 'Tue 06:00', 180, 2), ['0: column 1, 0+180, begins, ends']],
-    ['a night is one block', weekB, entry('a', 1, 'Mon 23:00', 420, 2), ['0: column 0, 1020+420, begins, ends']],
+    ['a morning show is one piece', weekB, entry('a', 1, 'Tue 06:00', 180, 2), ['0: column 1, 0+180, begins, ends']],
+    ['a night show is one piece', weekB, entry('a', 1, 'Mon 23:00', 420, 2), ['0: column 0, 1020+420, begins, ends']],
     [
-      'one that goes on over 06:00',
+      'an entry over 06:00 is divided',
       weekB,
       entry('a', 1, 'Fri 22:00', 600, 2),
-      ['0: column 4, 960+480, begins, goes on', '1: column 5, 0+120, from before, ends, 480 passed'],
+      ['0: column 4, 960+480, begins, continues', '1: column 5, 0+120, from before, ends, 480 passed'],
     ],
     [
-      'the first night hours of Monday are in the last column',
+      'the night hours of the next Monday are in the last column',
       weekB,
       entry('a', 1, 'Mon 02:00', 60, 3),
       ['0: column 6, 1200+60, begins, ends'],
     ],
-    ['and those of this week in the week before', weekB, entry('a', 1, 'Mon 02:00', 60, 2), []],
+    ['the night hours of the first Monday belong to the week before', weekB, entry('a', 1, 'Mon 02:00', 60, 2), []],
     [
-      'over the edge of the week it is cut',
+      'an entry is cut at the end of the week',
       weekB,
       entry('a', 1, 'Mon 02:00', 600, 3),
-      ['0: column 6, 1200+240, begins, goes on'],
+      ['0: column 6, 1200+240, begins, continues'],
     ],
     [
-      'and its end is at the top of the next week',
+      'the rest of a cut entry is at the top of the next week',
       { ...weekB, from: minuteOf(3, 0, 360) },
       entry('a', 1, 'Mon 02:00', 600, 3),
       ['0: column 0, 0+360, from before, ends, 240 passed'],
     ],
     [
-      'in a rotation of one week both are shown, and the beginning stands for it',
+      'in a rotation of one week both parts are shown, and the beginning represents the entry',
       onlyWeek,
       entry('a', 1, 'Mon 02:00', 600),
-      ['1: column 0, 0+360, from before, ends, 240 passed', '0: column 6, 1200+240, begins, goes on'],
+      ['1: column 0, 0+360, from before, ends, 240 passed', '0: column 6, 1200+240, begins, continues'],
     ],
     [
-      'one of three days',
+      'an entry over three days has three pieces',
       weekB,
       entry('a', 1, 'Mon 12:00', 2880, 2),
       [
-        '0: column 0, 360+1080, begins, goes on',
-        '1: column 1, 0+1440, from before, goes on, 1080 passed',
+        '0: column 0, 360+1080, begins, continues',
+        '1: column 1, 0+1440, from before, continues, 1080 passed',
         '2: column 2, 0+360, from before, ends, 2520 passed',
       ],
     ],
     [
-      'in a single day',
+      'a view of a single day shows only its part',
       { ...weekB, from: minuteOf(2, 2, 360), columns: 1 },
       entry('a', 1, 'Tue 23:00', 600, 2),
       ['0: column 0, 0+180, from before, ends, 420 passed'],
@@ -68,7 +68,7 @@ describe('the pieces of an entry in the week from 06:00 to 06:00', () => {
     it(what, () => expect(piecesOf(entry, view).map(readable)).toEqual(pieces))
   }
 
-  it('all weeks together show every minute of every entry once, with one piece that stands for it in each', () => {
+  it('all weeks together show every minute of every entry once, with one representing piece in each week', () => {
     fc.assert(
       fc.property(plans, ({ plan, ring, weeks }) => {
         for (const entry of plan) {
@@ -91,8 +91,8 @@ describe('the pieces of an entry in the week from 06:00 to 06:00', () => {
   })
 })
 
-describe('the times at which nothing is planned', () => {
-  it('are cut where a column ends, and over the end of the rotation go on at its beginning', () => {
+describe('gaps', () => {
+  it('are cut at the ends of columns, and continue across the end of the rotation', () => {
     const segments = airtime([entry('a', 1, 'Mon 07:00', 8580)], ringOf(1))
     expect(gapsIn(segments, onlyWeek)).toEqual([
       { at: at('Mon 06:00'), length: 60, column: 0, top: 0 },
@@ -100,11 +100,11 @@ describe('the times at which nothing is planned', () => {
     ])
   })
 
-  it('of an empty week are seven whole days', () => {
+  it('of an empty week are seven whole columns', () => {
     expect(gapsIn(airtime([], weekB.ring), weekB).map(({ length }) => length)).toEqual(Array(7).fill(1440))
   })
 
-  it('fill with what is on air the whole view', () => {
+  it('and pieces of entries fill the view for any plan, without overlapping', () => {
     fc.assert(
       fc.property(plans, ({ plan, ring }) => {
         const view = { from: 360, columns: 7, ring }
@@ -127,7 +127,7 @@ describe('the times at which nothing is planned', () => {
   })
 })
 
-describe('where a minute is shown', () => {
+describe('the position of a minute in a view', () => {
   const facts: [minute: number, place: object | undefined][] = [
     [at('Mon 06:00', 2), { column: 0, top: 0 }],
     [at('Wed 14:32', 2), { column: 2, top: 512 }],

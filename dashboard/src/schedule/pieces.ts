@@ -17,7 +17,7 @@ export type View = { readonly from: number; readonly columns: number; readonly r
 /** A part of an entry in one column. */
 export type Piece = {
   readonly entry: Entry
-  /** Its number among the pieces of the entry that are shown. The first one, 0, stands for the entry. */
+  /** Its number among the visible pieces of the entry. The first one, 0, represents the entry. */
   readonly nth: number
   readonly column: number
   /** Minutes from the top of the column. */
@@ -31,8 +31,8 @@ export type Piece = {
 }
 
 /**
- * The pieces of an entry that a view shows, from left to right. It is cut where a column ends, also where that is the edge
- * of the week; the last piece of a view and the first piece of the next one belong together.
+ * The pieces of an entry that a view shows, from left to right. It is cut where a column ends, also where that is the
+ * edge of the week; the last piece of a view and the first piece of the next one belong together.
  */
 export function piecesOf(entry: Entry, { from, columns, ring }: View): Piece[] {
   const shown = columns * dayMinutes
@@ -49,7 +49,7 @@ export function piecesOf(entry: Entry, { from, columns, ring }: View): Piece[] {
       })
     }
   }
-  // The piece in which it begins stands for it, so that the entry keeps one place while it is moved.
+  // The piece with the beginning represents the entry, so that its element stays the same while it is moved.
   const main = Math.max(
     0,
     found.findIndex(({ begins }) => begins),
@@ -76,7 +76,7 @@ export function gapsIn(segments: readonly Segment[], { from, columns, ring }: Vi
   })
 }
 
-/** Where a minute of the ring is shown; undefined if it is not. */
+/** The position of a minute of the ring in a view; undefined if it is not visible. */
 export function placeOf(minute: number, { from, columns, ring }: View): { column: number; top: number } | undefined {
   const since = modulo(minute - from, ring)
   if (since >= columns * dayMinutes) return

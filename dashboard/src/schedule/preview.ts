@@ -9,7 +9,7 @@ export type DayPreview = PreviewScheduleResponse['days'][number]
 /**
  * The programme of seven dates.
  * @param date the first of them, ISO
- * @param plan what is edited, and the weeks of it that are not saved
+ * @param plan the edited plan, with its unsaved weeks
  */
 export const previewQuery = (
   station: number,

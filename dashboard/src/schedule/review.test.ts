@@ -13,8 +13,8 @@ const player = entry('e1', 1, 'Wed 15:00', 180)
 const repair = entry('e2', 2, 'Wed 15:30', 60)
 const kiosk = entry('e3', 3, 'Sat 12:00', 60)
 
-describe('what is told of changes', () => {
-  it('a moved one with both times, and what it lies over now', () => {
+describe('the review of changes', () => {
+  it('has both times of a moved entry, and the shows that it covers', () => {
     const moved = { ...repair, at: at('Wed 16:00') }
     expect(lines([player, repair], [player, moved])).toEqual([
       {
@@ -31,14 +31,14 @@ describe('what is told of changes', () => {
     ])
   })
 
-  it('a removed one, and whether anything is planned then', () => {
+  it('has removed entries, and whether nothing is planned at their time', () => {
     expect(lines([kiosk], [])).toMatchObject([{ kind: 'removed', days: [5], leavesNothing: true }])
     expect(lines([kiosk, entry('e4', 4, 'Sat 12:30', 60)], [entry('e4', 4, 'Sat 12:30', 60)])).toMatchObject([
       { kind: 'removed', leavesNothing: false },
     ])
   })
 
-  it('the same on several days in one sentence, another week in another one', () => {
+  it('groups the same change on several days of a week', () => {
     const days = ['Mon', 'Tue', 'Fri'].map((day, index) => entry(`e${index + 5}`, 5, `${day} 06:00`, 180))
     const other = entry('e9', 5, 'Mon 06:00', 180, 2)
     expect(lines([], [...days, other])).toMatchObject([
@@ -49,7 +49,7 @@ describe('what is told of changes', () => {
     expect(lines(days, shifted)).toMatchObject([{ kind: 'changed', days: [0, 1, 4] }])
   })
 
-  it('a move to another day or week, and another show, by themselves', () => {
+  it('does not group moves to another day or week, and changes of the show', () => {
     const both = [kiosk, { ...kiosk, key: 'e4', at: at('Sun 12:00') }]
     expect(
       lines(

@@ -5,20 +5,20 @@ import type { Entry, Plan } from './entry.ts'
 import { overlapsOf } from './overlap.ts'
 import { dayAt, timeAt, weekAt } from './ring.ts'
 
-/** Changes that are told in one sentence: those of one show that differ in their day alone. */
+/** Changes described by one sentence: those of one show that differ only in their day. */
 export type ReviewLine = {
   kind: Change['kind']
   keys: string[]
   showId: number
-  /** The week that it is about, and its days from 0 for Monday. */
+  /** The week of the changes, and their days from 0 for Monday. */
   week: number
   days: number[]
-  /** One of the entries before and after. */
+  /** One of the entries, before and after the change. */
   before?: Entry
   after?: Entry
-  /** The shows that it is on air over now. */
+  /** The shows that it covers after the change. */
   over: number[]
-  /** Whether nothing is planned where it was. */
+  /** Whether nothing is planned at its former time. */
   leavesNothing: boolean
 }
 

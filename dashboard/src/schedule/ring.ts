@@ -1,4 +1,4 @@
-// Minutes in the rotation: it is a ring, on which the last Sunday is followed by the first Monday.
+// Minutes in the rotation, which is a ring: the first Monday follows the last Sunday.
 
 export const dayMinutes = 1440
 export const weekMinutes = 7 * dayMinutes

@@ -9,7 +9,7 @@ export type Rotation = {
   readonly start: string
 }
 
-/** The week of the rotation that a date is in, counting from 1; before the start it turns backwards. */
+/** The week of the rotation that a date is in, counting from 1, also for dates before the start. */
 export function weekOn(date: string, { start, weeks }: Rotation): number {
   return modulo(Math.floor(daysBetween(start, date) / 7), weeks) + 1
 }

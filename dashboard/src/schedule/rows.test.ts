@@ -12,7 +12,7 @@ const readable = ({ entry, top, length, isFromBefore, goesOn, state, joint }: Ro
     top,
     length,
     isFromBefore && 'from before',
-    goesOn && 'goes on',
+    goesOn && 'continues',
     state,
     joint !== null && `+${joint}`,
   ]
@@ -20,7 +20,7 @@ const readable = ({ entry, top, length, isFromBefore, goesOn, state, joint }: Ro
     .join(' ')
 
 describe('the list of a day', () => {
-  it('has every show, what lies over another, what is free, and where one can be added', () => {
+  it('has every show with its overlaps, the free times, and the places where a show can be added', () => {
     const plan = [
       entry('night', 1, 'Tue 23:00', 420),
       entry('first', 2, 'Wed 06:00', 180),
@@ -40,22 +40,22 @@ describe('the list of a day', () => {
       'twin 1200 60 over',
       'other 1200 60 covered',
       'nothing 1260 120 whole',
-      'late 1380 60 goes on whole',
+      'late 1380 60 continues whole',
     ])
   })
 
-  it('says of a night what is so on this day: on air before midnight, and not after it', () => {
+  it('gives the state of a night show separately for each day', () => {
     const plan = [entry('night', 1, 'Tue 23:00', 420), entry('late', 2, 'Wed 00:00', 360)]
     const of = (day: string) => rowsOf(plan, airtime(plan, ring), at(`${day} 00:00`), ring).map(readable)
-    expect(of('Tue').at(-1)).toBe('night 1380 60 goes on whole')
+    expect(of('Tue').at(-1)).toBe('night 1380 60 continues whole')
     expect(of('Wed')[0]).toBe('night 0 360 from before covered')
   })
 
-  it('of an empty day is that nothing is planned', () => {
+  it('of an empty day is a single free row', () => {
     expect(rowsOf([], airtime([], ring), 0, ring).map(readable)).toEqual(['nothing 0 1440 whole'])
   })
 
-  it('covers the whole day', () => {
+  it('covers the whole day for any plan', () => {
     fc.assert(
       fc.property(plans, fc.integer({ min: 0, max: 6 }), ({ plan, ring }, day) => {
         const rows = rowsOf(plan, airtime(plan, ring), minuteOf(1, day), ring)

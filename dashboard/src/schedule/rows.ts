@@ -5,7 +5,9 @@ import { coveredParts, overlapsOf } from './overlap.ts'
 import { type Piece, piecesOf } from './pieces.ts'
 import { dayMinutes } from './ring.ts'
 
-/** A line of the list of a day: an entry, or a time at which nothing is planned. Minutes from the beginning of the day. */
+/**
+ * A line of the list of a day: an entry, or a time at which nothing is planned. Minutes from the beginning of the day.
+ */
 export type Row = {
   readonly entry: Entry | null
   readonly top: number
@@ -13,9 +15,12 @@ export type Row = {
   /** Whether it began on an earlier day, and whether it continues after this one. */
   readonly isFromBefore: boolean
   readonly goesOn: boolean
-  /** On this day: on air over another entry, with a pause because of others, not at all, or for the whole time and over nothing. */
+  /**
+   * On this day: covers another entry, interrupted by others, completely covered, or on air all the time and covering
+   * nothing.
+   */
   readonly state: 'over' | 'pause' | 'covered' | 'whole'
-  /** Where a show can be added after it: its end, if what follows begins there. */
+  /** The minute at which a show can be added after it: its end, if the next entry begins there. */
   readonly joint: number | null
 }
 

@@ -1,7 +1,7 @@
 import { call } from '../api/call.ts'
 import { type Plan, type Template, weeksOf } from './entry.ts'
 
-/** The template as it is now, with who has changed it since a version. */
+/** The current template, with the authors of the changes since a version. */
 export function readChangesSince(station: number, since: number): Promise<Template> {
   return call('getTemplate', { path: { station }, query: { since } })
 }
@@ -10,7 +10,7 @@ export function readChangesSince(station: number, since: number): Promise<Templa
  * Saves whole weeks of a plan.
  * @param version of the template that the plan was made from
  * @returns the template as it is afterwards
- * @throws Refused with code `changed` when somebody else has changed it since
+ * @throws Refused with code `changed` when another person has changed it since
  */
 export function saveTemplate(
   station: number,

@@ -14,7 +14,7 @@ const drawn = (plan: Plan, held: string[] = []) => {
 }
 
 describe('shows that are too short for their title, with 28 px an hour', () => {
-  it('are a line of 14 px with their title; half an hour is not', () => {
+  it('are drawn as a line of 14 px with their title, unlike a show of half an hour', () => {
     const of = drawn([
       entry('news', 1, 'Mon 09:00', 5),
       entry('brief', 2, 'Tue 09:00', 2),
@@ -29,24 +29,24 @@ describe('shows that are too short for their title, with 28 px an hour', () => {
     expect(of('half')).toMatchObject({ line: null, height: 30 })
   })
 
-  it('leave the words of what follows clear', () => {
+  it('do not cover the label of the next show', () => {
     const of = drawn([
       entry('news', 1, 'Mon 09:00', 5),
       entry('long', 2, 'Mon 09:05', 175),
       entry('hour', 3, 'Mon 12:00', 60),
     ])
-    // The line ends at 09:30, 25 minutes after the beginning of what follows.
+    // The line ends at 09:30, 25 minutes after the beginning of the next show.
     expect(of('long').label.top).toBeCloseTo((25 / 60) * hourHeight + 3)
     expect(of('hour').label).toMatchObject({ top: 3, lines: 1 })
   })
 
-  it('leave the words of what they lie over clear', () => {
+  it('do not cover the label of the show below them', () => {
     const of = drawn([entry('long', 2, 'Mon 09:00', 180), entry('news', 1, 'Mon 09:00', 5)])
     expect(of('long').label.top).toBeCloseTo(17)
     expect(of('news').depth).toBe(1)
   })
 
-  it('share a line when they follow each other', () => {
+  it('share a row when they follow each other', () => {
     const of = drawn([
       entry('news', 1, 'Mon 09:00', 5),
       entry('weather', 2, 'Mon 09:05', 2),
@@ -63,11 +63,11 @@ describe('shows that are too short for their title, with 28 px an hour', () => {
     ])
   })
 
-  it('stay within their day', () => {
+  it('are drawn within their day', () => {
     expect(drawn([entry('last', 1, 'Tue 05:58', 2)])('last').line).toMatchObject({ top: 1440 - line })
   })
 
-  it('make no other move while they are held over it', () => {
+  it('do not move the label of another show while they are dragged over it', () => {
     const of = drawn([entry('news', 1, 'Mon 09:00', 5), entry('long', 2, 'Mon 09:00', 180)], ['news'])
     expect(of('long').label.top).toBeCloseTo((5 / 60) * hourHeight + 3)
     expect(of('news').line).toMatchObject({ of: 1 })

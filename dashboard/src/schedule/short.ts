@@ -4,14 +4,14 @@ import type { Piece, View } from './pieces.ts'
 import { dayMinutes } from './ring.ts'
 
 /**
- * A line that stands for a piece that is too low to be seen or pressed. Those that would lie over each other share one, side
- * by side.
+ * A line that represents a piece that is too low to be seen or pressed. Lines that would overlap are drawn side by
+ * side, in one row.
  */
 export type Line = {
-  /** Minutes from the top of the column, and how many it is high. */
+  /** The distance from the top of the column, and the height, in minutes. */
   readonly top: number
   readonly height: number
-  /** Which part of the width it has: the first of two has 0 of 2. */
+  /** The part of the width: the first of two lines has 0 of 2. */
   readonly share: number
   readonly of: number
 }
@@ -29,7 +29,7 @@ export function lineHeightOf({ columns }: View, hourHeight: number): number {
 /**
  * The lines of low pieces.
  * @param height of a line, in minutes
- * @param isAbove whether an entry is held above all others, whose lines stay as they are
+ * @param isAbove whether an entry is dragged above all others; it does not share a row with them
  */
 export function linesOf(low: readonly Piece[], height: number, isAbove: (entry: Entry) => boolean): Map<Piece, Line> {
   const lines = new Map<Piece, Line>()

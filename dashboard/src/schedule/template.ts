@@ -5,7 +5,7 @@ import type { GetTemplateResponse } from '../api/generated/types.gen.ts'
 /** A show as the schedule knows it. */
 export type PlannedShow = GetTemplateResponse['shows'][number]
 
-/** The person who changed the schedule last, and when. */
+/** A change of the schedule: its author and time. */
 export type TemplateChange = GetTemplateResponse['changes'][number]
 
 /** The plan of a station for all weeks of the rotation. */

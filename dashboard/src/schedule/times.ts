@@ -3,7 +3,7 @@ import { duration, minutesTime, weekdays } from '../lib/time.ts'
 import type { Slot } from './entry.ts'
 import { dayAt, dayMinutes, modulo, timeAt } from './ring.ts'
 
-// Times of the rotation as people read them. `to` is the word between two times.
+// The formats of times of the rotation. `to` is the word between two times.
 
 /** The time of day of a minute of the ring at which something begins: `16:00`. */
 export function startTime(at: number): string {

@@ -33,7 +33,7 @@ describe('the arrow keys', () => {
   for (const [from, direction, to] of facts) {
     it(`${from}, ${direction}: ${to}`, () => expect(neighbour(stops, from, direction)).toBe(to))
   }
-  it('what was there is nearest where something is gone', () => {
+  it('after an entry is removed, the nearest stop to its position is found', () => {
     const gone = { id: 'x', column: 2, top: 200, height: 30 }
     expect([nearest(stops, gone), nearest(stops, { ...gone, column: 1, top: 1430 }), nearest([], gone)]).toEqual([
       'gap',
@@ -41,7 +41,7 @@ describe('the arrow keys', () => {
       undefined,
     ])
   })
-  it('lead nowhere in nothing', () => expect(neighbour([], 'a', 'down')).toBeUndefined())
+  it('have no target in an empty week', () => expect(neighbour([], 'a', 'down')).toBeUndefined())
 })
 
 describe('the rotation', () => {
@@ -58,7 +58,7 @@ describe('the rotation', () => {
     it(`${date} is in week ${week}`, () => expect([weekOn(date, berlin), mondayOf(date)]).toEqual([week, monday]))
   }
 
-  it('a week begins next on a Monday, and this one has begun', () => {
+  it('each week begins next on a Monday, and the current one began on the last Monday', () => {
     expect([1, 2, 3].map((week) => nextMonday(week, '2026-11-18', berlin))).toEqual([
       '2026-11-30',
       '2026-11-16',
@@ -66,13 +66,13 @@ describe('the rotation', () => {
     ])
   })
 
-  it('knows the minute of an instant by the clocks of the station', () => {
+  it('finds the minute of an instant by the clocks of the station', () => {
     const now = Date.parse('2026-11-18T13:32:08Z') / 1000
     expect(minuteNow(now, berlin)).toBe(at('Wed 14:32', 2))
     expect(minuteNow(Date.parse('2026-11-22T23:30:00Z') / 1000, berlin)).toBe(at('Mon 00:30', 3))
   })
 
-  it('names its weeks by letters', () => {
+  it('names its weeks with letters', () => {
     expect([1, 2, 26, 27, 52].map(weekName)).toEqual(['A', 'B', 'Z', 'AA', 'AZ'])
   })
 })
@@ -80,7 +80,7 @@ describe('the rotation', () => {
 describe('a draft', () => {
   const draft: Draft = { version: 12, weeks: 2, base: [entry('e1', 7, 'Wed 15:30', 60)], now: [], at: 1_795_000_000 }
 
-  it('comes back as it was', () => {
+  it('survives being written and read', () => {
     expect(readDraft(writeDraft(draft))).toEqual(draft)
   })
 
@@ -89,17 +89,17 @@ describe('a draft', () => {
     ['no JSON', '{'],
     ['another format', writeDraft(draft).replace('"format":1', '"format":2')],
     ['an entry without a length', writeDraft(draft).replace(',60]', ']')],
-    ['an entry of no length', writeDraft(draft).replace(',60]', ',0]')],
-    ['an entry in no week', writeDraft(draft).replace('"weeks":2', '"weeks":0')],
+    ['an entry of length 0', writeDraft(draft).replace(',60]', ',0]')],
+    ['a rotation of no weeks', writeDraft(draft).replace('"weeks":2', '"weeks":0')],
     ['an entry beyond the rotation', writeDraft({ ...draft, base: [entry('e1', 7, 'Wed 15:30', 60, 3)] })],
     ['a key twice', writeDraft({ ...draft, base: [draft.base[0]!, draft.base[0]!] })],
     ['no plan', writeDraft(draft).replace('"now":[]', '"now":7')],
   ]
-  for (const [what, text] of broken) it(`of ${what} is none`, () => expect(readDraft(text)).toBeUndefined())
+  for (const [what, text] of broken) it(`with ${what} is rejected`, () => expect(readDraft(text)).toBeUndefined())
 })
 
-describe('times in words', () => {
-  it('tight ones, and sentences', () => {
+describe('the formats of times', () => {
+  it('a short one, and one with the day for sentences', () => {
     const night = { at: at('Fri 22:00'), length: 300 }
     expect(tightTimes(night)).toBe('22:00–03:00')
     expect(tightTimes({ at: at('Fri 22:00'), length: 120 })).toBe('22:00–24:00')
@@ -108,7 +108,7 @@ describe('times in words', () => {
     expect(dayAndTimes({ at: at('Sun 00:00', 2), length: 1440 }, 'en', 'to')).toBe('Sunday 00:00 to 24:00')
   })
 
-  it('hours of a week', () => {
+  it('hours a week, with quarters of an hour as fractions', () => {
     expect([0, 15, 45, 60, 90, 2880, 80, 795].map((minutes) => hours(minutes).replace('\u00a0', ' '))).toEqual([
       '0 h',
       '¼ h',

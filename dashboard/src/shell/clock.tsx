@@ -6,7 +6,7 @@ import { shellWords } from '../words/words.ts'
 /** The zone of the viewer's computer. */
 export const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** The station's time, ticking; where the viewer's clock shows another, it says so when pointed at. */
+/** The current time of the station; if the viewer's clock differs, a tooltip shows the viewer's time. */
 export function Clock({ zone }: { zone: string }) {
   const words = useWords(shellWords)
   const now = useNow()
@@ -14,7 +14,7 @@ export function Clock({ zone }: { zone: string }) {
   const title = sameClock(zone, mine, now) ? undefined : words.yourClock(clockTime(now, mine), cityOf(mine))
   return (
     <span className="clock" title={title}>
-      {/* Not a live region: a screen reader would never be silent. */}
+      {/* Not a live region: a screen reader would announce it every second. */}
       <span role="timer" aria-live="off">
         {clockSeconds(now, zone)}
       </span>{' '}

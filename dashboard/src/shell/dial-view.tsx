@@ -8,7 +8,7 @@ import { useWords } from '../words/use-words.tsx'
 import { shellWords } from '../words/words.ts'
 import { gapsOf, shareOf } from './dial.ts'
 
-/** Today from 00 to 24: what is recorded is ink, what is missing a gap, and the needle is now. */
+/** Today from 00 to 24: recorded parts are ink, missing parts are gaps, and the needle is the present. */
 export function Dial({ now }: { now: Now }) {
   const words = useWords(shellWords)
   const { day, recording } = now
@@ -31,7 +31,9 @@ export function Dial({ now }: { now: Now }) {
   )
 }
 
-/** Sets `--now`, the position of the present, on the scale alone: on the page it would restyle all of it each second. */
+/**
+ * Sets `--now`, the position of the present, on the scale alone: on the page it would restyle all of it each second.
+ */
 function useNeedle(scale: RefObject<HTMLElement | null>, day: Now['day']): void {
   useLayoutEffect(() => {
     const move = () => scale.current?.style.setProperty('--now', `${(shareOf(day, serverNow()) * 100).toFixed(4)}%`)

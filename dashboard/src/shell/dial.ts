@@ -1,6 +1,6 @@
 import type { Now, Stretch } from '../now-playing/now.ts'
 
-/** Pauses shorter than this many seconds are not visible on the dial, and not worth a word. */
+/** The minimum length of a gap in seconds: shorter ones are not visible on the dial, and are not mentioned. */
 const visibleSeconds = 60
 
 /** The gaps of at least a minute between the first and the last recorded second of a day. */

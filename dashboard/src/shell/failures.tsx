@@ -8,7 +8,7 @@ import { useWords } from '../words/use-words.tsx'
 import { shellWords } from '../words/words.ts'
 import { isPartMissing, isReachable, reloadOnce } from './reload-once.ts'
 
-/** The page of an address that leads nowhere. */
+/** The page for an unknown address. */
 export function NotFound() {
   const { notFound } = useWords(shellWords)
   return (
@@ -26,7 +26,7 @@ export function NotFound() {
   )
 }
 
-/** The page in place of one that could not be loaded, or failed while it was drawn. */
+/** The page shown instead of one that could not be loaded or rendered. */
 export function Failed({ error, reset }: ErrorComponentProps) {
   const { failed } = useWords(shellWords)
   const router = useRouter()
@@ -34,7 +34,7 @@ export function Failed({ error, reset }: ErrorComponentProps) {
   const code = error instanceof Refused ? error.code : undefined
   const isMissing = isPartMissing(error)
   const [isOffline, setOffline] = useState(code === 'offline')
-  // Only when a page is asked for: a reload for one that was loaded ahead could lose typed text.
+  // Only when the page is opened: a reload during preloading could lose typed text.
   useEffect(() => {
     if (isMissing) void isReachable().then((isUp) => (isUp ? reloadOnce() : setOffline(true)))
   }, [isMissing])

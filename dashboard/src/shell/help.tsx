@@ -4,7 +4,7 @@ import { useWords } from '../words/use-words.tsx'
 import { shellWords } from '../words/words.ts'
 import { places } from './places.ts'
 
-/** All shortcuts that work here: everywhere, and those of the page. */
+/** All shortcuts: the general ones, and those of the page. */
 export function Help({ onClose }: { onClose: () => void }) {
   const words = useWords(shellWords)
   const ofPage = usePageShortcuts()

@@ -4,7 +4,7 @@ import { meQuery } from '../accounts/me.ts'
 import { useIsOffline } from '../api/connection.ts'
 import { listenLive, onLive } from '../api/live.ts'
 
-/** `live` while others' changes arrive by themselves; `offline` when the server cannot be reached. */
+/** `live` while changes by others arrive; `offline` when the server cannot be reached. */
 export type Live = 'live' | 'offline'
 
 /** Changes within this time are fetched together, in milliseconds. */
@@ -14,8 +14,8 @@ const gatherMs = 100
 const topicsOfMe = ['all', 'people', 'station']
 
 /**
- * Keeps what is shown of a station up to date with what others do: queries `[station, topic, …]` are fetched again when
- * something of their topic has changed, and `[station, 'now']` whatever has.
+ * Keeps the data of a station up to date after changes by others: queries `[station, topic, …]` are fetched again after
+ * a change of their topic, and `[station, 'now']` after any change.
  */
 export function useLive(station: number): Live {
   const queries = useQueryClient()
@@ -36,7 +36,7 @@ export function useLive(station: number): Live {
       changed.add(heard === 'missed' ? 'all' : heard.topic)
       timer ??= setTimeout(fetchAgain, gatherMs)
     })
-    // A session that is over is refused, and the person asked to sign in again.
+    // If the session has ended, this request is refused, and the person is asked to sign in again.
     const stopListening = listenLive(station, () => queries.invalidateQueries(meQuery))
     return () => {
       clearTimeout(timer)

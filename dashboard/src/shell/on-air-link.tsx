@@ -5,7 +5,9 @@ import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { useWords } from '../words/use-words.tsx'
 import { shellWords } from '../words/words.ts'
 
-/** Whether the station is on air and recorded: round is alive, square is broken, and what is so by choice is ink. */
+/**
+ * A link to On air with the state of the station: a round mark while a show is on air, a square one without a stream.
+ */
 export function OnAirLink({ station, now }: { station: number; now: Now }) {
   const words = useWords(shellWords)
   const { recording, current } = now

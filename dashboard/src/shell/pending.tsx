@@ -1,4 +1,4 @@
-/** Where a page will be, while it takes longer than a moment to load. */
+/** The placeholder of a page that takes longer than a moment to load. */
 export function Pending() {
   return <main id="main" className="page" aria-busy="true" />
 }

@@ -5,11 +5,11 @@ export type Place = {
   to: `/$station/${'on-air' | 'schedule' | 'shows' | 'episodes' | 'recording' | 'api' | 'settings'}`
   name: 'on-air' | 'schedule' | 'shows' | 'episodes' | 'recording' | 'api' | 'settings'
   key: string
-  /** In the dock of a phone; the others are under More. */
+  /** The icon in the dock of a phone; pages without one are under More. */
   icon?: IconName
 }
 
-/** The pages of a station, in the order of the navigation. Each says what only an owner may change in it. */
+/** The pages of a station, in the order of the navigation. */
 export const places: readonly Place[] = [
   { name: 'on-air', to: '/$station/on-air', key: 'o', icon: 'dialicon' },
   { name: 'schedule', to: '/$station/schedule', key: 's', icon: 'week' },

@@ -10,8 +10,8 @@ const [calmMs, nextMs] = [2000, 300]
 const acts = ['scroll', 'wheel', 'pointermove', 'pointerdown', 'keydown'] as const
 
 /**
- * Loads the other pages of a station while there is no input, so that the first visit to one is as quick as the second: a
- * phone has no pointer that comes near a link first. Not if the user asked for little data.
+ * Loads the other pages of a station while there is no input, so that the first visit is as quick as the second: on a
+ * phone, no pointer comes near a link first. Not if the user has asked for reduced data use.
  * @returns whether all are loaded, so that links need not preload them
  */
 export function usePreloadedPages({ id }: OwnStation): boolean {

@@ -1,12 +1,14 @@
 import { connectionFailed } from '../api/connection.ts'
 
 const key = 'reloaded'
-/** The router loads the page again by itself when the script of a page is missing, and remembers it under such names. */
+/**
+ * The prefix of the router's own keys: it reloads the page when the script of a page is missing, and remembers that.
+ */
 const keysOfRouter = 'tanstack_router_reload:'
 
 /**
- * Loads the page again, if this has not been done before in this tab for this build of the app: after an update of the
- * server, the parts that an open tab has not loaded yet are gone, and those of the new build have other names.
+ * Reloads the page, at most once in each tab for each build of the app: after an update of the server, the parts that
+ * an open tab has not loaded yet no longer exist, and those of the new build have other names.
  */
 export function reloadOnce(): void {
   const build = import.meta.url
@@ -16,7 +18,7 @@ export function reloadOnce(): void {
   location.reload()
 }
 
-/** Whether the server answers. Without it, to load the page again would end at the browser's own error page. */
+/** Whether the server answers. Otherwise, a reload would end at the browser's own error page. */
 export async function isReachable(): Promise<boolean> {
   const answer = await fetch('/dashboard/', { method: 'HEAD', cache: 'no-store' }).catch(() => undefined)
   if (!answer) connectionFailed()

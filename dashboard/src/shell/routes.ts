@@ -9,7 +9,7 @@ import { StationLayout } from './station-layout.tsx'
 /** The context of every route: the store of queries, and a function that loads words in the language that is shown. */
 export type Context = { queries: QueryClient; words: <Words>(catalogue: Catalogue<Words>) => Promise<Words> }
 
-/** Everything; who is signed in is known before. */
+/** The root of all routes. The signed-in person is known before it is loaded. */
 export const rootRoute = createRootRouteWithContext<Context>()({
   notFoundComponent: NotFound,
   beforeLoad: async ({ context }) => ({ me: await context.queries.ensureQueryData(meQuery) }),
@@ -26,7 +26,7 @@ export const stationRoute = createRoute({
   beforeLoad({ context, params }) {
     if (!context.me.stations.some(({ id }) => id === params.station)) throw notFound()
   },
-  // Not waited for: a page is shown before its masthead is complete.
+  // Not awaited: a page is shown before its masthead is complete.
   loader: ({ context, params }) => void context.queries.prefetchQuery(nowQuery(params.station)),
   component: StationLayout,
   notFoundComponent: NotFound,

@@ -13,7 +13,9 @@ import { PasswordInput } from '../ui/password-input.tsx'
 import { useWords } from '../words/use-words.tsx'
 import { commonWords, shellWords } from '../words/words.ts'
 
-/** Asks the person to sign in again when their session has ended. The page stays behind it, with all that was typed. */
+/**
+ * Asks the person to sign in again when their session has ended. The page stays behind the dialog, with all typed text.
+ */
 export function SessionOver() {
   return useIsSessionOver() && <SignInAgain />
 }

@@ -12,8 +12,8 @@ import { shellWords } from '../words/words.ts'
 const manyStations = 8
 
 /**
- * The station's picture and name, with a menu: another station, and for an owner the first steps of this one and a new one.
- * For a presenter of one station there is nothing to choose.
+ * The station's picture and name, with a menu: the other stations, and for an owner the first steps and a new station.
+ * A presenter of a single station has no menu.
  */
 export function StationMenu({ id, name, image }: { id: number; name: string; image: string }) {
   const words = useWords(shellWords)
@@ -43,7 +43,7 @@ export function StationMenu({ id, name, image }: { id: number; name: string; ima
   }
   const change = (station: number) => {
     if (station === id) return
-    // Nothing of one station may appear in another.
+    // Cached data of one station must not appear in another.
     queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] === id })
     void navigate({ to: '/$station/on-air', params: { station } })
   }

@@ -1,13 +1,13 @@
-/** Follows the system, or is chosen. */
+/** The theme: that of the system, or a chosen one. */
 export type Theme = 'system' | 'light' | 'dark'
 
-/** The theme that this browser was told to use. See theme-first.js, which sets it before anything is drawn. */
+/** The theme chosen in this browser. See theme-first.js, which sets it before anything is drawn. */
 export function chosenTheme(): Theme {
   const { theme } = document.documentElement.dataset
   return theme === 'light' || theme === 'dark' ? theme : 'system'
 }
 
-/** Changes the theme at once, and remembers it in this browser. */
+/** Changes the theme, and stores the choice in this browser. */
 export function chooseTheme(theme: Theme): void {
   if (theme === 'system') {
     localStorage.removeItem('theme')

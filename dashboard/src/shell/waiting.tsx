@@ -1,10 +1,10 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 
-/** The time that a page may take before the former one becomes pale, in milliseconds. */
+/** The loading time of a page after which the former one is dimmed, in milliseconds. */
 const afterMs = 300
 
-/** Is there while the page that was asked for keeps the person waiting: then the one before, which follows it, is pale. */
+/** An element that exists while the next page takes long to load. The former page, which follows it, is then dimmed. */
 export function Waiting() {
   const router = useRouter()
   const [isWaiting, setWaiting] = useState(false)

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { sendFile } from '../api/send-file.ts'
 
-/** Sends the intro of a show, an MP3, or takes it away with null. */
+/** Uploads the intro of a show, an MP3, or removes it with null. */
 export function useIntro(station: number, id: number) {
   const client = useQueryClient()
   return useMutation({

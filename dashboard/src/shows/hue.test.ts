@@ -3,7 +3,7 @@ import type { Styled } from '../ui/styled.ts'
 import { hueOf } from './hue.ts'
 
 describe('the colour of a show', () => {
-  it('is never near the red of what is on air', () => {
+  it('is never near the red of the show on air', () => {
     for (let id = 1; id <= 500; id++) {
       const hue = Number(hueOf(id)['--h'])
       expect([hue >= 0, hue < 360, hue < 5 || hue > 50]).toEqual([true, true, true])
@@ -17,7 +17,7 @@ describe('the colour of a show', () => {
     }
   })
 
-  it('differs clearly between the fourteen of one round: in hue by 9 degrees, or in strength or lightness by much', () => {
+  it('differs clearly within a round of fourteen: by 9 degrees of hue, or by chroma or lightness', () => {
     for (let round = 0; round < 3; round++) {
       const colors = Array.from({ length: 14 }, (_, next) => hueOf(round * 14 + next + 1))
       for (const [at, one] of colors.entries()) {
@@ -32,12 +32,12 @@ describe('the colour of a show', () => {
     [15, { '--h': 105, '--k': 1.25, '--l': 0.08 }],
     [18, { '--h': 349, '--k': 0.95, '--l': 0 }],
     [43, { '--h': 97, '--k': 1.25, '--l': 0.08 }],
-  ])('of show %i stays what it is, in every version', (id, color) => {
+  ])('of show %i is the same in every version', (id, color) => {
     expect(hueOf(id)).toEqual(color)
   })
 })
 
-/** Whether two colours are told apart: by hue, unless one of them has hardly any. */
+/** Whether two colours are distinguishable by hue, chroma or lightness. */
 function isClear(one: Styled, other: Styled): boolean {
   const by = (name: '--h' | '--k' | '--l') => Math.abs(Number(one[name]) - Number(other[name]))
   return Math.min(by('--h'), 360 - by('--h')) >= 9 || by('--k') >= 0.4 || by('--l') >= 0.04

@@ -2,7 +2,7 @@ import type { Styled } from '../ui/styled.ts'
 
 type Color = readonly [hue: number, strength: number, lightness: number]
 
-/** Colours that are told apart, in an order in which shows that were made one after another differ most. */
+/** Distinguishable colours, in an order in which shows created one after another differ most. */
 const colors: readonly Color[] = [
   [97, 1.25, 0.08],
   [153, 0.95, 0],
@@ -20,12 +20,12 @@ const colors: readonly Color[] = [
   [138, 0.8, 0],
 ]
 
-/** Every further round of the colours is turned by so many degrees, away from the red of what is on air. */
+/** The rotation of the hues in each further round of the colours, in degrees, away from the red of the show on air. */
 const turn = 8
 
 /**
- * The colour of a show, from its id: it stays the same for ever. No hue lies between 5 and 50, where that red is. For the
- * element that has `data-show`; see tokens.css.
+ * The colour of a show, derived from its id, so that it never changes. No hue lies between 5 and 50, where that red is.
+ * For the element that has `data-show`; see tokens.css.
  */
 export function hueOf(showId: number): Styled {
   const [hue, strength, lightness] = colors[(showId - 1) % colors.length]!

@@ -2,7 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import type { TestStreamResponse } from '../api/generated/types.gen.ts'
 
-/** What was heard at the address of a stream, or why it cannot be recorded. */
+/**
+ * The result of testing the address of a stream: the properties of its audio, or the reason why it cannot be recorded.
+ */
 export type TestedStream = TestStreamResponse
 
 /** Listens to an address for some seconds. */

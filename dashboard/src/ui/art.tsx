@@ -3,7 +3,8 @@ import { type ReactNode, useState } from 'react'
 /**
  * A picture of a show, an episode or a station, in a square. The page may load pictures from this server alone, so an
  * address elsewhere is shown as the first letter of the name, and so is a picture that cannot be loaded.
- * @param name whose picture it is; its first letter is shown without one. It stands beside the picture, so it is not read.
+ * @param name of the show, episode or station; without a picture, its first letter is shown. The picture has no text
+ *   alternative, because the name is beside it.
  * @param size in pixels
  */
 export function Art({ src, name, size }: { src: string | null | undefined; name: string; size: number }): ReactNode {

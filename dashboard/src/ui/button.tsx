@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Icon, type IconName } from './icon.tsx'
 
 type Looks = {
-  /** One in a view is primary; a bare one has no outline until it is hovered. */
+  /** A view has one primary button; a bare one has no outline until it is hovered. */
   kind?: 'plain' | 'primary' | 'bare'
   small?: boolean
 }
@@ -33,7 +33,7 @@ export function Button(props: ComponentProps<'button'> & Looks & { icon?: IconNa
   )
 }
 
-/** A square button with an icon alone. `label` is its name, and what it says when the pointer rests on it. */
+/** A square button with only an icon. `label` is its name and its tooltip. */
 export function IconButton(props: ComponentProps<'button'> & { icon: IconName; label: ReactNode & string }) {
   const { icon, label, className = '', ...rest } = props
   return (

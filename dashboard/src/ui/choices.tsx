@@ -80,7 +80,7 @@ type KeysProps<Value extends string | number> = {
   /** The name of the row. */
   label: string
   options: readonly { value: Value; label: ReactNode; name?: string }[]
-  /** In blue: for what is edited. In ink otherwise: for a place. */
+  /** Blue, for a value that is edited, instead of ink, for navigation. */
   edited?: boolean
 }
 

@@ -7,9 +7,9 @@ import { Field } from './field.tsx'
 import { TextInput } from './inputs.tsx'
 
 /**
- * Guards what cannot be undone: the button works once the name is typed.
- * @param name what to type
- * @param action the words on the button: "Delete this station"
+ * Confirms an action that cannot be undone: the button works once the name is typed.
+ * @param name the text to type
+ * @param action the label of the button: "Delete this station"
  */
 export function ConfirmByName(props: {
   title: ReactNode

@@ -7,13 +7,13 @@ import { VisuallyHidden } from './visually-hidden.tsx'
 const saidForMs = 2000
 
 /**
- * Copies a text. It says so for two seconds, also to a screen reader.
+ * Copies a text. It confirms that for two seconds, also to a screen reader.
  * @param label the name of the button: "Copy the address"
  */
 export function CopyButton(props: {
   text: string
   label: string
-  /** With its label beside the icon, as the main thing to do. */
+  /** With its label beside the icon, as the main action. */
   wide?: boolean
   /** A dialog that opens gives it the focus. */
   autoFocus?: boolean

@@ -6,13 +6,13 @@ import { IconButton } from './button.tsx'
 type Props = {
   title: ReactNode
   /**
-   * Asked to close: Escape, the cross, or a press outside. Whoever holds what was typed may refuse by doing nothing. Without
-   * it, the dialog stays until it is no longer rendered.
+   * Called to close the dialog: by Escape, the cross, or a press outside. A caller with unsaved text may ignore it.
+   * Without it, the dialog stays until it is no longer rendered.
    */
   onClose?: () => void
   /** The buttons; the primary one last. */
   actions?: ReactNode
-  /** Pressing Enter in a field, or a button of type submit. */
+  /** Called after Enter in a field, or a press of a button of type submit. */
   onSubmit?: () => void
   /** A press outside closes it: for a choice, not for a form. */
   light?: boolean
@@ -23,9 +23,9 @@ type Props = {
 }
 
 /**
- * A dialog in front of everything, open while it is rendered. The focus goes to what has `data-autofocus`, otherwise to its
- * first field; without one, and on a phone, where a field would bring up the keyboard, to its title. It stays inside, and
- * returns to where it was. On a phone the dialog comes from below.
+ * A dialog in front of everything, open while it is rendered. The focus goes to what has `data-autofocus`, otherwise to
+ * its first field; without one, and on a phone, where a field would bring up the keyboard, to its title. It stays
+ * inside, and returns to where it was. On a phone the dialog comes from below.
  */
 export function Dialog(props: Props) {
   const { title, onClose, actions, onSubmit, light = false, wide = false, className = '', children } = props

@@ -12,17 +12,23 @@ describe('a form that is being edited', () => {
     changes: Partial<Form>,
     clashes: Partial<Form>,
   ][] = [
-    ['what was typed is a change', [{ title: 'B' }], saved, { title: 'B' }, {}],
-    ['what is typed back is none', [{ title: 'B' }, { title: 'A' }], saved, {}, {}],
+    ['typed text is a change', [{ title: 'B' }], saved, { title: 'B' }, {}],
+    ['restoring the saved text is no change', [{ title: 'B' }, { title: 'A' }], saved, {}, {}],
     [
-      'what others change elsewhere clashes with nothing',
+      'a change by others in another field does not clash',
       [{ title: 'B' }],
       { title: 'A', text: 't' },
       { title: 'B' },
       {},
     ],
-    ['what others change too clashes', [{ title: 'B' }], { title: 'C', text: '' }, { title: 'B' }, { title: 'B' }],
-    ['what others change to the same is no change', [{ title: 'B' }], { title: 'B', text: '' }, {}, {}],
+    [
+      'a change by others in the same field clashes',
+      [{ title: 'B' }],
+      { title: 'C', text: '' },
+      { title: 'B' },
+      { title: 'B' },
+    ],
+    ['the same change by others leaves no change', [{ title: 'B' }], { title: 'B', text: '' }, {}, {}],
   ]
   test.each(facts)('%s', (_, typed, now, changes, clashes) => {
     const edits = typed.reduce((before, more) => edited(saved, before, more), {} as Edits<Form>)
@@ -30,7 +36,7 @@ describe('a form that is being edited', () => {
     expect(clashesOf(now, edits)).toEqual(clashes)
   })
 
-  it('what is typed while it is saved stays, and does not clash with what was saved', () => {
+  it('text typed while saving stays, and does not clash with the saved values', () => {
     const sent = { title: 'B' }
     const typed = edited(saved, edited(saved, {}, sent), { title: 'Bc', text: 't' })
     const now = { ...saved, ...sent }
@@ -39,13 +45,13 @@ describe('a form that is being edited', () => {
     expect(clashesOf(now, after)).toEqual({})
   })
 
-  it('what is shown as saved before it is, and typed over then, does not clash', () => {
+  it('text typed over a value that is shown as saved optimistically does not clash', () => {
     const now = { title: 'B', text: '' }
     const typed = edited(now, edited(saved, {}, { title: 'B' }), { title: 'Bc' })
     expect(clashesOf(now, typed)).toEqual({})
   })
 
-  it('a clash is over when theirs is taken, or mine is kept', () => {
+  it('a clash ends when the values of the other person are taken, or own values are kept', () => {
     const theirs = { title: 'C', text: '' }
     const mine = edited(saved, {}, { title: 'B', text: 't' })
     const taken = without(mine, clashesOf(theirs, mine))

@@ -23,16 +23,16 @@ export function edited<Form extends object>(saved: Form, edits: Edits<Form>, mor
 }
 
 /**
- * The edits after some were saved: what was typed meanwhile stays.
- * @param sent what was saved
- * @param saved the form as it is then
+ * The edits after some were saved: text typed meanwhile stays.
+ * @param sent the saved edits
+ * @param saved the form after saving
  */
 export function afterSaving<Form extends object>(edits: Edits<Form>, sent: Partial<Form>, saved: Form): Edits<Form> {
   const typed = pick(edits, (name) => !(name in sent) || edits[name]!.value !== sent[name])
   return edited(saved, {}, typed)
 }
 
-/** The edits as if they began now: values saved by others are known, and will be replaced. */
+/** The edits on top of the newly saved values, which they will replace. */
 export function keptOver<Form extends object>(saved: Form, edits: Edits<Form>): Edits<Form> {
   return edited(saved, {}, changesOf(saved, edits))
 }

@@ -7,7 +7,7 @@ type Props = {
   label: ReactNode
   /** A sentence below the label. */
   caption?: ReactNode
-  /** The error with an example: "Write it like 16:05." */
+  /** The error with an example: "Enter a time like 16:05." */
   error?: ReactNode
   /** Something at the right of the label, such as a link. */
   aside?: ReactNode
@@ -42,7 +42,7 @@ export function Field({ label, caption, error, aside, className = '', children }
         </p>
       )}
       {children(input)}
-      {/* Always there: a screen reader speaks what appears in it. */}
+      {/* Always rendered: a screen reader announces only changes inside it. */}
       <div className="field-error" id={errorId} aria-live="polite">
         {error && (
           <p>

@@ -1,4 +1,4 @@
-/** Gives the focus to the first field of the open dialog that is wrong, once that is shown. */
+/** Focuses the first invalid field of the open dialog, once its error is shown. */
 export function focusFirstFault(): void {
   setTimeout(() => document.querySelector<HTMLElement>('dialog[open] [aria-invalid=true]')?.focus())
 }

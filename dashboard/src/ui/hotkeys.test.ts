@@ -25,20 +25,20 @@ it.each<[Pressed, string]>([
 
 describe('a sequence of keys', () => {
   const known = ['g o', 'g s', '?', 'o']
-  it('is complete with its last key, in time', () => {
+  it('is complete with its last key, within the time limit', () => {
     const first = follow(null, 'g', known, 0)
     expect(first).toEqual({ done: null, begun: { keys: 'g', atMs: 0 } })
     expect(follow(first.begun, 's', known, 1000)).toEqual({ done: 'g s', begun: null })
     expect(follow(first.begun, 'o', known, 1000)).toEqual({ done: 'g o', begun: null })
   })
 
-  it('that came too late is only its last key', () => {
+  it('counts as its last key alone after the time limit', () => {
     const begun: Begun = { keys: 'g', atMs: 0 }
     expect(follow(begun, 's', known, 2000)).toEqual({ done: null, begun: null })
     expect(follow(begun, 'o', known, 2000)).toEqual({ done: 'o', begun: null })
   })
 
-  it('is forgotten after a key that does not belong to it, unless that begins or is another', () => {
+  it('ends with a key that does not belong to it, which may begin or be another shortcut', () => {
     const begun: Begun = { keys: 'g', atMs: 0 }
     expect(follow(begun, 'x', known, 10)).toEqual({ done: null, begun: null })
     expect(follow(begun, 'g', known, 10)).toEqual({ done: null, begun: { keys: 'g', atMs: 10 } })

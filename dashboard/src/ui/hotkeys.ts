@@ -2,9 +2,9 @@
 export type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
 /**
- * The name of what was pressed, as shortcuts are written: `g`, `?`, `Escape`, `Space`, `Ctrl+S`, `Ctrl+Shift+Z`,
- * `Alt+ArrowUp`. Command on a Mac counts as Ctrl. Shift is part of the name only with Ctrl or Alt, or with a key that has a
- * name: `?` is `?` on every keyboard, but Shift and X is `Shift+X`.
+ * The name of a key combination, as in shortcuts: `g`, `?`, `Escape`, `Space`, `Ctrl+S`, `Ctrl+Shift+Z`, `Alt+ArrowUp`.
+ * Command on a Mac counts as Ctrl. Shift is part of the name only with Ctrl or Alt, or with a key that has a name: `?`
+ * is `?` on every keyboard, but Shift and X is `Shift+X`.
  */
 export function chordOf({ key, ctrlKey, metaKey, altKey, shiftKey }: Pressed): string {
   const isLetter = /^\p{L}$/u.test(key)
@@ -17,15 +17,15 @@ export function chordOf({ key, ctrlKey, metaKey, altKey, shiftKey }: Pressed): s
 /** The maximum time for the second key of a sequence such as `g o`. */
 const patienceMs = 1500
 
-/** The keys that were pressed so far of a sequence, and when. */
+/** The keys of a sequence that were pressed so far, and the time of the last one. */
 export type Begun = { keys: string; atMs: number } | null
 
 /**
- * Which shortcut a key completes.
- * @param begun what was pressed before it
+ * Finds the shortcut that a key completes.
+ * @param begun the keys pressed before it
  * @param chord the key, as `chordOf` names it
  * @param known the shortcuts: `o`, `g o`, `Ctrl+S`
- * @returns the shortcut, if one is complete, and what is begun now
+ * @returns the shortcut, if one is complete, and the sequence that is begun now
  */
 export function follow(
   begun: Begun,

@@ -82,7 +82,7 @@ export type IconName =
   | 'zoom-in'
   | 'zoom-out'
 
-/** An icon, invisible to a screen reader: what it stands beside, or the button that it is on, has a name. */
+/** An icon, hidden from screen readers: the text beside it, or its button, has a name. */
 export function Icon({ name, small, filled }: { name: IconName; small?: boolean; filled?: boolean }) {
   return (
     <svg className={`icon${small ? ' icon-small' : ''}${filled ? ' icon-filled' : ''}`} aria-hidden="true">

@@ -8,8 +8,8 @@ export function TextInput({ className = '', ...rest }: ComponentProps<'input'>) 
 }
 
 /**
- * A number. While it is typed the field shows what is typed, also nothing; what is no number changes nothing, and the last
- * one stands there again afterwards.
+ * A number. While typing, the field may be empty or invalid, which does not change the value; when it loses the focus,
+ * it shows the last valid number again.
  */
 export function NumberInput({
   value,

@@ -18,7 +18,7 @@ export type MenuItem = {
 /** Entries that belong together, between hairlines. With a title they are read as a group. */
 export type MenuSection = {
   title?: string
-  /** One of them is in use, as `isChosen` says: they are read as a choice. */
+  /** Exactly one of them is chosen: screen readers announce them as radio items. */
   isChoice?: true
   items: MenuItem[]
 }

@@ -17,7 +17,7 @@ type Props = {
   search: string | undefined
   header: ReactNode
   isOpen: boolean
-  /** Then the first entry is focused; otherwise none is marked before the pointer is on it. */
+  /** Whether it was opened by keyboard: only then is the first entry focused. */
   byKeyboard: boolean
   trigger: RefObject<HTMLButtonElement | null>
   onClose: () => void
@@ -29,7 +29,7 @@ export default function MenuPopover(props: Props) {
   const { sections, label, search, header, isOpen, byKeyboard, trigger, onClose, onAction } = props
   const { locale } = useLanguage()
   const { contains } = useFilter({ sensitivity: 'base' })
-  // Elements outside of a dialog lie behind it, and cannot be pressed.
+  // Elements outside of a modal dialog cannot be pressed.
   const dialog = trigger.current?.closest('dialog')
   const menu = (
     <Menu
@@ -101,7 +101,9 @@ export default function MenuPopover(props: Props) {
   )
 }
 
-/** There, a menu ends where its button ends. */
+/**
+ * Whether an element is in the right half of the window, where menus are aligned with the right edge of their button.
+ */
 function isInRightHalf(element: HTMLElement | null): boolean {
   const { left = 0, right = 0 } = element?.getBoundingClientRect() ?? {}
   return left + right > window.innerWidth

@@ -9,15 +9,15 @@ type Props = Omit<ComponentProps<'button'>, 'onSelect'> & {
   /** The name of the menu. */
   label: string
   onAction: (id: string) => void
-  /** Puts a field in front that narrows the entries down. */
+  /** Adds a search field above the entries. */
   search?: string
   /** Something above the entries: who is signed in. */
   header?: ReactNode
 }
 
 /**
- * A button that opens a menu. What shows menus is loaded when the pointer or the focus first comes near. After a choice
- * the focus is back on the button before `onAction` is called, so that a dialog gives it back there.
+ * A button that opens a menu. The code of menus is loaded when the pointer or the focus first comes near. After a
+ * choice, the button has the focus again before `onAction` is called, so that a dialog returns the focus there.
  */
 export function MenuButton({ sections, label, onAction, search, header, children, ...rest }: Props) {
   const button = useRef<HTMLButtonElement>(null)
@@ -36,7 +36,7 @@ export function MenuButton({ sections, label, onAction, search, header, children
     if (isOpen || chosen.current === null) return
     const id = chosen.current
     chosen.current = null
-    // React Aria gives the focus back in the next frame, wherever it may be by then.
+    // React Aria returns the focus in the next frame, even if it has moved by then.
     requestAnimationFrame(() => {
       button.current?.focus()
       act(id)
@@ -51,7 +51,7 @@ export function MenuButton({ sections, label, onAction, search, header, children
         aria-expanded={isOpen}
         onPointerEnter={preload}
         onFocus={preload}
-        // The click of a key has no detail.
+        // A click by keyboard has the detail 0.
         onClick={({ detail }) => (isOpen ? setOpen(false) : open(detail === 0))}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown') return

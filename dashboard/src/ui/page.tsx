@@ -13,9 +13,9 @@ type Props = {
 }
 
 /**
- * The content of a page. It sets the title of the window. After navigating, the focus moves to the page's first heading,
- * which a screen reader then reads: an `h1` in every page. Both follow the first frame, because they would delay it: to move
- * the focus, the browser computes the layout.
+ * The content of a page. It sets the title of the window. After navigating, the focus moves to the page's first
+ * heading, which a screen reader then reads: an `h1` in every page. Both follow the first frame, because they would
+ * delay it: to move the focus, the browser computes the layout.
  */
 export function Page({ name, title, station, children }: Props) {
   const main = useRef<HTMLElement>(null)
@@ -27,7 +27,7 @@ export function Page({ name, title, station, children }: Props) {
     [title, station],
   )
   useEffect(() => {
-    // On the first load of the window, reading begins at its top as everywhere.
+    // After the first load of the window, screen readers begin at its top, as on any web page.
     if (!hasNavigated) {
       hasNavigated = true
       return

@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from 'react'
 
 /**
- * A part of a page, under a hairline: its heading, what there is, and a sentence about it. They stand side by side where
- * there is room, and are read in the order heading, sentence, content. A function as content gets ids for an input.
+ * A part of a page, under a hairline: its heading, its content, and a sentence about it. They are side by side where
+ * there is room, and screen readers read heading, sentence, content. A function as content gets ids for an input.
  */
 export function Part(props: {
   title: string

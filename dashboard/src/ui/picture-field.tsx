@@ -10,22 +10,22 @@ import { FileButton } from './file-button.tsx'
 import { TextInput } from './inputs.tsx'
 
 type Props = {
-  /** Of the address, from the Field that it is in. */
+  /** The attributes of the address input, from the surrounding Field. */
   input: Partial<FieldProps>
   station: number
   /** The address of the picture; empty for none. */
   value: string
   /** The content without a picture. */
   instead?: string | undefined
-  /** Whose picture it is. */
+  /** The name of the show, episode or station. */
   name: string
   isDisabled?: boolean
   onChange: (value: string) => void
-  /** Told while a picture is being sent: until then it is not part of what can be saved. */
+  /** Called when the upload of a picture begins and ends: until the end, the picture cannot be saved. */
   onBusy?: (isBusy: boolean) => void
 }
 
-/** Artwork: a file of this computer, which is sent at once, or an address elsewhere, of which the server keeps a copy. */
+/** Artwork: a local file, which is uploaded at once, or the address of a picture, of which the server stores a copy. */
 export function PictureField({ input, station, value, instead, name, isDisabled, onChange, onBusy }: Props) {
   const common = useWords(commonWords)
   const words = common.picture
@@ -46,7 +46,7 @@ export function PictureField({ input, station, value, instead, name, isDisabled,
       tell(false)
     }
   }
-  // The address of a picture that was sent is of no use to anybody, and one that is being typed is no picture yet.
+  // An uploaded picture is previewed and its address is hidden; a typed address has no preview.
   const isSent = value.startsWith('blob:') || isStored(value)
   return (
     <div className="picture-field">

@@ -1,10 +1,10 @@
-/** Which rows of a long list are drawn, and how much room the others take before and after them, in pixels. */
+/** The rows of a long list that are drawn, and the space of those before and after them, in pixels. */
 export type RowWindow = { from: number; until: number; before: number; after: number }
 
-/** Windows begin and end at multiples of this, so that not every scrolled pixel draws rows. */
+/** Windows begin and end at multiples of this number of rows, so that not every scrolled pixel renders rows. */
 const step = 4
 
-/** Where each row of a list begins, in pixels from the top of the first, and where the last one ends. */
+/** The top of each row of a list, in pixels from the top of the first, and the bottom of the last one. */
 export function rowEdges(heights: Iterable<number>): number[] {
   const edges = [0]
   for (const height of heights) edges.push(edges.at(-1)! + height)

@@ -7,13 +7,13 @@ import { dismissToast, type Toast, useToasts } from './toasts.ts'
 /** The duration of a toast: twelve seconds with a button, six without, and for as long as it is hovered or focused. */
 const stayMs = (toast: Toast) => (toast.undo || toast.isBroken ? 12_000 : 6000)
 
-/** Where toasts are shown, and spoken. Rendered once, by the shell. */
+/** The region that shows and announces toasts. Rendered once, by the shell. */
 export function ToastRegion() {
   const toasts = useToasts()
   const words = useWords(commonWords)
   return (
     <section className="toasts" aria-label={words.notices}>
-      {/* The region is there before its content, otherwise it would not be spoken. */}
+      {/* The region exists before its content, otherwise it would not be announced. */}
       <div className="visually-hidden" role="status">
         {toasts.at(-1)?.text}
       </div>

@@ -3,7 +3,7 @@ import { dismissToast, shownToasts, showToast, withdrawUndo } from './toasts.ts'
 
 const texts = () => shownToasts().map(({ text }) => text)
 
-it('a notice whose undo is about the same as a later one goes; others stay, and those without undo', () => {
+it('a notice with undo is replaced by a later one about the same thing; notices without undo stay', () => {
   const undo = () => {}
   showToast('Moved one.', { undo, about: ['episode 1', 'episode 2'] })
   showToast('Said something.', { about: ['episode 1'] })

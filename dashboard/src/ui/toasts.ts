@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A sentence about what was done, with its way back. */
+/** A notice about an action, with a function that undoes it. */
 export type Toast = { id: number; text: string; undo?: () => void; isBroken?: boolean; about?: readonly string[] }
 
 let toasts: readonly Toast[] = []
@@ -13,18 +13,19 @@ function change(next: readonly Toast[]): void {
 }
 
 /**
- * Says what was done: "Archived Night Window."
- * @param undo puts it back; a button for it is shown
+ * Shows a notice about an action: "Archived Night Window."
+ * @param undo undoes it; a button for it is shown
  * @param isBroken something failed that is not said elsewhere
- * @param about what `undo` changes: a later notice about the same takes the place of this one, because its `undo` would take
- *   back the later change as well
+ * @param about the things that `undo` changes: a later notice about one of them replaces this one, whose `undo` would
+ *   revert
+ *   the later change as well
  */
 export function showToast(text: string, how: Omit<Toast, 'id' | 'text'> = {}): void {
   withdrawUndo(how.about ?? [])
   change([...toasts.slice(-2), { id: ++lastId, text, ...how }])
 }
 
-/** Takes away the notices whose `undo` is about something that has changed since. */
+/** Removes the notices whose `undo` concerns things that have changed since. */
 export function withdrawUndo(about: readonly string[]): void {
   if (toasts.some((toast) => isAbout(toast, about))) change(toasts.filter((toast) => !isAbout(toast, about)))
 }
@@ -32,7 +33,7 @@ export function withdrawUndo(about: readonly string[]): void {
 const isAbout = (toast: Toast, about: readonly string[]) =>
   toast.undo !== undefined && toast.about?.some((each) => about.includes(each))
 
-/** Takes a toast away. */
+/** Removes a toast. */
 export function dismissToast(id: number): void {
   change(toasts.filter((toast) => toast.id !== id))
 }

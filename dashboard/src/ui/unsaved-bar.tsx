@@ -8,9 +8,9 @@ import type { Draft } from './use-draft.ts'
 import { useHotkeys } from './use-hotkeys.ts'
 
 /**
- * The bar with which a draft is saved or discarded, there while something is unsaved. The page is not left before that
- * without a question. When somebody else has changed the same, it asks whose is to stay.
- * @param editor the name of who changed it last, if it is known
+ * The bar that saves or discards a draft, shown while there are unsaved changes. Leaving the page then asks first. When
+ * another person has changed the same fields, the user chooses which values to keep.
+ * @param editor the name of the last author, if it is known
  */
 export function UnsavedBar<Form extends object>(props: {
   draft: Draft<Form>

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { afterSaving, changesOf, clashesOf, type Edits, edited, keptOver, without } from './edits.ts'
 
-/** A form that is being edited: what is saved, with the changes that are not. */
+/** A form that is being edited: the saved values with the unsaved changes. */
 export type Draft<Form extends object> = {
   /** The form as it would be saved. */
   shown: Form
-  /** Only what differs from what is saved. */
+  /** The fields that differ from the saved values. */
   changes: Partial<Form>
   count: number
   /** Whether another person has changed a field that is being edited. */
@@ -21,8 +21,8 @@ export type Draft<Form extends object> = {
 }
 
 /**
- * Edits a form: what somebody else changes meanwhile appears in the fields that are not edited here, and what is edited
- * stays.
+ * Edits a form. Changes that another person saves meanwhile appear in the fields that are not edited here; edited
+ * fields stay.
  * @param saved the fields as they are on the server now
  */
 export function useDraft<Form extends object>(saved: Form): Draft<Form> {

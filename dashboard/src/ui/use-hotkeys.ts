@@ -2,10 +2,9 @@ import { useEffect, useEffectEvent } from 'react'
 import { type Begun, chordOf, follow } from './hotkeys.ts'
 
 /**
- * Shortcuts of the whole page: `useHotkeys({ 'g o': goOnAir, '?': showHelp, 'Ctrl+S': save })`. While somebody types, only
- * those with Ctrl work, but neither undo nor redo, which are the field's own. While a dialog is open, those outside of it
- * do nothing; `within` says that they belong to the dialog. A key that something handled already is left alone, and Space
- * stays with a focused button.
+ * Shortcuts of the whole page: `useHotkeys({ 'g o': goOnAir, '?': showHelp, 'Ctrl+S': save })`. While a text field has
+ * the focus, only those with Ctrl work, except undo and redo, which belong to the field. While a dialog is open, only
+ * shortcuts with `within` work. Keys that were already handled are ignored, and Space belongs to a focused button.
  */
 export function useHotkeys(shortcuts: Record<string, () => void>, { within = false } = {}): void {
   const press = useEffectEvent((event: KeyboardEvent, begun: Begun): Begun => {
@@ -31,7 +30,7 @@ export function useHotkeys(shortcuts: Record<string, () => void>, { within = fal
 
 const textTypes = 'input:not([type=checkbox], [type=radio], [type=button], [type=submit], [type=range], [type=file])'
 
-/** Whether a key belongs to what has the focus. */
+/** Whether the focused element uses a key itself. */
 function isTaken(target: EventTarget | null, chord: string): boolean {
   if (!(target instanceof Element)) return false
   if (target.closest('[role=menu], [role=listbox]')) return true

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { now, onClockSet } from '../lib/server-time.ts'
 
 /**
- * The present in whole Unix seconds, by the server's clock; the part that uses it is rendered again at each.
+ * The present in whole Unix seconds, by the server's clock; the calling component renders again at each interval.
  * @param every interval of updates in seconds: 60 for a display of minutes
  */
 export function useNow(every = 1): number {

@@ -5,9 +5,9 @@ import { type RowWindow, windowOf } from './row-window.ts'
 const [ahead, behind] = [500, 100]
 
 /**
- * The rows of a long list that are drawn: those in sight, and some around them.
- * @param edges where each row begins, see `rowEdges`; give the same array as long as nothing has changed
- * @param list what contains the rows, without its head
+ * The rows of a long list that are drawn: the visible ones, and some around them.
+ * @param edges the top of each row, see `rowEdges`; pass the same array as long as nothing has changed
+ * @param list the element that contains the rows, without the table head
  */
 export function useRowWindow(edges: readonly number[], list: RefObject<HTMLElement | null>): RowWindow {
   const [shown, setShown] = useState(() => windowOf(edges, 0, innerHeight + ahead))
@@ -21,10 +21,10 @@ export function useRowWindow(edges: readonly number[], list: RefObject<HTMLEleme
     const isSame = (['from', 'until', 'before', 'after'] as const).every((part) => next[part] === shown[part])
     if (!isSame) setShown(next)
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the rows change, it looks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when the rows change
   useLayoutEffect(() => look(), [edges])
   useEffect(() => {
-    // Rows beyond the visible part may wait: drawing them is interrupted by what is more urgent, such as the next frame.
+    // Rows outside of the visible part may wait: rendering them yields to more urgent work, such as the next frame.
     const listen = () => startTransition(() => look())
     addEventListener('scroll', listen, { passive: true })
     addEventListener('resize', listen)
@@ -33,6 +33,6 @@ export function useRowWindow(edges: readonly number[], list: RefObject<HTMLEleme
       removeEventListener('resize', listen)
     }
   }, [])
-  // Rows may have gone since it last looked.
+  // Rows may have been removed since the last update.
   return shown.until < edges.length ? shown : windowOf(edges, edges[shown.from] ?? 0, Number.POSITIVE_INFINITY)
 }

@@ -11,16 +11,16 @@ import { firstShow, isOf, shortened, titleOf } from './upload.ts'
 const unreadable: FileFacts = { refusal: 'file_unreadable', title: '', album: '', picture: null }
 
 /**
- * Uploads files. One that was begun earlier, by this browser or another, is gone on with; one that has become an episode in
- * the last week is sent only when the person says so.
- * @param show the show that is looked at, if it is one
+ * Uploads files. An upload that was begun earlier, in any browser, is resumed; a file that has become an episode in the
+ * last week is sent only after the person has confirmed it.
+ * @param show the show by which the page is filtered, if any
  */
 export async function addFiles(
   { queries, station }: { queries: QueryClient; station: number },
   files: Iterable<File>,
   show?: number,
 ): Promise<void> {
-  // Without them, uploading begins all the same: the show can be chosen later.
+  // If they cannot be loaded, uploading begins all the same: the show can be chosen later.
   const [shows, known] = await Promise.all([
     queries.ensureQueryData(showsQuery(station)).catch(() => []),
     queries.ensureQueryData(uploadsQuery(station)).catch(() => []),
@@ -30,12 +30,12 @@ export async function addFiles(
     if (isInQueue(station, file)) continue
     const { refusal, title, album, picture } = await readFile(file).catch(() => unreadable)
     const same = [...known, ...finishedHere(station)].filter((upload) => isOf(upload, file))
-    // Uploads of this window are in the queue, or finished.
+    // Uploads of this window are not resumed: they are in the queue, or finished.
     const begun = same.find(({ id, episode }) => episode === null && !isOurs(id))
     const made = begun ? null : same.findLast(({ episode }) => episode !== null)?.episode
-    // It may have been deleted since.
+    // The episode may have been deleted since.
     const sentAs = made && (await call('getEpisode', { path: { station, id: made } }).catch(() => undefined))
-    // It may have been chosen again meanwhile.
+    // The file may have been chosen again meanwhile.
     if (isInQueue(station, file)) continue
     addUpload({
       ...{ file, station, picture, reason: refusal },

@@ -16,7 +16,7 @@ import type { Upload } from './upload.ts'
 type Props = {
   upload: Upload
   shows: readonly Show[]
-  /** It was saved with a show. */
+  /** Called when the details were saved with a show. */
   onShow: () => void
   onGiveUp: () => void
   onClose: () => void

@@ -19,7 +19,7 @@ export function DropAnywhere({ station }: { station: number }) {
     await addFiles({ queries, station }, files, show === null ? undefined : Number(show))
   }
   const drop = useEffectEvent((files: File[]) => {
-    // The part of the app that uploads could not be loaded.
+    // Fails when the code for uploading could not be loaded.
     add(files).catch(() => showToast(refused.offline, { isBroken: true }))
   })
   useEffect(() => {

@@ -8,7 +8,7 @@ import { uploadsQuery } from './list-uploads.ts'
 import { takeOut } from './queue.ts'
 import type { Upload } from './upload.ts'
 
-/** Asks whether an upload is to be given up: what was sent of it is deleted. */
+/** Asks before an upload is discarded: the part already uploaded is then deleted. */
 export function GiveUpDialog({ upload, onClose }: { upload: Upload; onClose: () => void }) {
   const { dialog: words } = useWords(uploadWords)
   const { cancel } = useWords(commonWords)
@@ -18,7 +18,7 @@ export function GiveUpDialog({ upload, onClose }: { upload: Upload; onClose: () 
     onClose()
     takeOut(key)
     queries.setQueryData(uploadsQuery(station).queryKey, (all) => all?.filter((each) => each.id !== id))
-    // The server gives up after a week what is not deleted now.
+    // If this fails, the server deletes the upload when it has not been touched for a day.
     if (id !== null) call('cancelUpload', { path: { station, id } }).catch(() => {})
   }
   return (

@@ -4,7 +4,7 @@ import { readTags, readTrailer, tagBytes } from './id3.ts'
 const bytes = (text: string) => [...text].map((letter) => letter.charCodeAt(0))
 const four = (size: number, bits: 7 | 8) => [3, 2, 1, 0].map((place) => (size >> (place * bits)) & (2 ** bits - 1))
 
-/** A tag of a version with frames that are written already. */
+/** A tag of a version with encoded frames. */
 const tag = (version: 2 | 3 | 4, frames: number[][], flags = 0) => {
   const body = frames.flat()
   return new Uint8Array([...bytes('ID3'), version, 0, flags, ...four(body.length, 7), ...body])
@@ -19,15 +19,15 @@ const png = [0x89, 0x50, 0x4e, 0x47]
 describe('the ID3 tag of a file', () => {
   it.each<[what: string, tag: Uint8Array, title: string]>([
     ['Latin-1', tag(3, [frame(3, 'TIT2', [0, ...bytes('Caf\xe9')])]), 'Café'],
-    ['UTF-16 with its mark', tag(3, [frame(3, 'TIT2', [1, ...utf16('Łódź')])]), 'Łódź'],
-    ['UTF-16, big end first', tag(4, [frame(4, 'TIT2', [2, 0, 0x41, 0x01, 0x41])]), 'AŁ'],
+    ['UTF-16 with a byte order mark', tag(3, [frame(3, 'TIT2', [1, ...utf16('Łódź')])]), 'Łódź'],
+    ['UTF-16, big-endian', tag(4, [frame(4, 'TIT2', [2, 0, 0x41, 0x01, 0x41])]), 'AŁ'],
     ['UTF-8', tag(4, [frame(4, 'TIT2', [3, ...new TextEncoder().encode('Ça va 😀')])]), 'Ça va 😀'],
     ['version 2.2', tag(2, [frame(2, 'TT2', [0, ...bytes('Old')])]), 'Old'],
     ['the first of several texts', tag(4, [frame(4, 'TIT2', [3, ...bytes('One\0Two')])]), 'One'],
-    ['after other frames', tag(3, [frame(3, 'TPE1', [0, 65]), frame(3, 'TIT2', [0, ...bytes('B')])]), 'B'],
-    ['with an extended header', tag(3, [[0, 0, 0, 6, 0, 0, 0, 0, 0, 0], frame(3, 'TIT2', [0, 66])], 0x40), 'B'],
+    ['a frame after others', tag(3, [frame(3, 'TPE1', [0, 65]), frame(3, 'TIT2', [0, ...bytes('B')])]), 'B'],
+    ['an extended header', tag(3, [[0, 0, 0, 6, 0, 0, 0, 0, 0, 0], frame(3, 'TIT2', [0, 66])], 0x40), 'B'],
     [
-      'escaped',
+      'an unsynchronised tag',
       tag(
         3,
         [frame(3, 'TIT2', [0, 0xff, 66])].map((each) => each.flatMap((byte) => (byte === 0xff ? [255, 0] : byte))),
@@ -37,7 +37,7 @@ describe('the ID3 tag of a file', () => {
     ],
     ['a frame beyond the end', tag(3, [[...bytes('TIT2'), 0, 0, 9, 9, 0, 0, 0, 65]]), ''],
     ['no tag', new Uint8Array(bytes('RIFF....WAVE')), ''],
-    ['nothing', new Uint8Array(), ''],
+    ['no bytes', new Uint8Array(), ''],
   ])('%s', (_, data, title) => expect(readTags(data).title).toBe(title))
 
   it('gives the album and the first picture', () => {
@@ -53,7 +53,7 @@ describe('the ID3 tag of a file', () => {
     expect([...readTags(wide).picture!.bytes]).toEqual(png)
   })
 
-  it('an old one, at the end of the file, gives title and album; without it there are none', () => {
+  it('of version 1, at the end of the file, gives title and album, or empty texts if there is none', () => {
     const field = (text: string, length: number) => text.padEnd(length, '\0')
     const old = `TAG${field('Caf\xe9', 30)}${field('Somebody', 30)}${field('First Tram ', 30)}${field('', 35)}`
     expect(readTrailer(new Uint8Array(bytes(old)))).toEqual({ title: 'Café', album: 'First Tram' })
@@ -61,12 +61,12 @@ describe('the ID3 tag of a file', () => {
     expect(readTrailer(new Uint8Array(bytes('TAG')))).toEqual({ title: '', album: '' })
   })
 
-  it('a link in place of a picture, or another type, is no picture', () => {
+  it('with a link instead of a picture has no picture', () => {
     const data = tag(3, [frame(3, 'APIC', [0, ...bytes('-->\0'), 3, 0, ...bytes('http://a.test')])])
     expect(readTags(data).picture).toBeNull()
   })
 
-  it('its size is known from its first ten bytes', () => {
+  it('has its size in the first ten bytes', () => {
     expect(tagBytes(new Uint8Array([...bytes('ID3'), 4, 0, 0, 0, 0, 2, 1]))).toBe(10 + 257)
     expect(tagBytes(new Uint8Array(bytes('ID3')))).toBe(0)
   })

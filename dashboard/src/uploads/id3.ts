@@ -6,7 +6,7 @@ const names: Record<string, 'title' | 'album' | 'picture'> = {
   ...{ TT2: 'title', TIT2: 'title', TAL: 'album', TALB: 'album', PIC: 'picture', APIC: 'picture' },
 }
 
-/** Longer texts are of no use here, in bytes. */
+/** The maximum length of a text that is read, in bytes. */
 const longestText = 2000
 
 /** Bytes of the header of a tag. */
@@ -76,7 +76,7 @@ function pictureIn(frame: Uint8Array, version: number): Tags['picture'] {
     at = frame.indexOf(0, 1)
     type = latin1(frame.subarray(1, at)).toLowerCase()
   }
-  // A byte says what the picture shows; a description follows, which ends with a NUL of its encoding.
+  // A byte with the type of the picture, and a description that ends with a NUL of its encoding.
   at += 2
   const isWide = encoding === 1 || encoding === 2
   if (isWide) while (at + 1 < frame.length && (frame[at] !== 0 || frame[at + 1] !== 0)) at += 2
@@ -89,7 +89,7 @@ function extendedHeaderBytes(body: Uint8Array, version: number): number {
   return version === 4 ? sevenBits(body, 0) : 4 + bigEndian(body, 0, 4)
 }
 
-/** Takes out the zero bytes that were put after each 0xFF. */
+/** Removes the zero bytes that were inserted after each 0xFF. */
 function unescaped(bytes: Uint8Array): Uint8Array {
   return bytes.filter((byte, at) => byte !== 0 || bytes[at - 1] !== 0xff)
 }

@@ -1,6 +1,6 @@
 const key = (station: number) => `upload-show-${station}`
 
-/** The show that the last upload at a station was for, in this browser. */
+/** The show of the last upload at a station, in this browser. */
 export function lastShow(station: number): number | null {
   return Number(localStorage.getItem(key(station))) || null
 }

@@ -7,8 +7,8 @@ import { lockName } from './queue.ts'
 export type KnownUpload = ResumableUpload
 
 /**
- * The own uploads of every browser that are not finished, without those that a window of this one is sending; and those
- * that have become episodes in the last week.
+ * The person's unfinished uploads from all browsers, except those that a window of this browser is sending, and the
+ * uploads that have become episodes in the last week.
  */
 export const uploadsQuery = (station: number) =>
   queryOptions({

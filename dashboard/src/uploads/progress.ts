@@ -3,12 +3,12 @@ import { needsYou, type Samples, type Upload } from './upload.ts'
 /** The period over which the speed is measured, in milliseconds. */
 const windowMs = 12_000
 
-/** Samples with another, and without those that are too old. */
+/** Adds a sample, and removes those that are too old. */
 export function sampled(samples: Samples, atMs: number, bytes: number): Samples {
   return [...samples.filter((sample) => atMs - sample.atMs < windowMs && sample.bytes <= bytes), { atMs, bytes }]
 }
 
-/** Seconds until the rest is sent; null while the speed is not known. */
+/** Seconds until the rest is sent; null while the speed is unknown. */
 export function secondsLeft(samples: Samples, bytes: number): number | null {
   const [first, last] = [samples[0], samples.at(-1)]
   if (!first || !last || last.atMs - first.atMs < 1000 || last.bytes <= first.bytes) return null
@@ -16,7 +16,10 @@ export function secondsLeft(samples: Samples, bytes: number): number | null {
   return Math.max(bytes - last.bytes, 0) / bytesPerMs / 1000
 }
 
-/** All uploads together: how many are not done, how many of them are paused or need the person, and the bytes of all. */
+/**
+ * The totals of all uploads: the number of unfinished ones, of paused ones, of those that need attention, and the
+ * bytes.
+ */
 export type Totals = { open: number; paused: number; needy: number; sent: number; bytes: number; share: number }
 
 /** Adds up the uploads that are to become episodes; refused ones are not. */

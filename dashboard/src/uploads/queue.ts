@@ -7,7 +7,7 @@ import { sampled } from './progress.ts'
 import { send } from './send.ts'
 import { afterSending, isUnderWay, type KnownFile, titleOf, toBegin, type Upload } from './upload.ts'
 
-/** Before the first, second … attempt after the connection was lost, in milliseconds; then always the last. */
+/** The delays before each attempt after the connection was lost, in milliseconds; the last one is repeated. */
 const pausesMs = [1000, 2000, 4000, 8000, 15_000]
 
 /** The name of the lock that a window holds on an upload that is in its queue. */
@@ -21,17 +21,19 @@ const finished: (KnownFile & { station: number; id: string; episode: number })[]
 const listeners = new Set<() => void>()
 /** The state of an upload while it is sent and finished. */
 type Working = {
-  /** Null for one that was sent before the page was loaded. */
+  /** The file; null if it was uploaded completely before the page was loaded. */
   file: File | null
   /** The picture in the file. */
   picture: Blob | null
-  /** Its address in this window; empty if there is none. */
+  /** The object URL of the picture; empty if there is none. */
   pictureUrl: string
   /** Stops sending it, or waiting to try again. */
   stop: () => void
-  /** Since something was sent. */
+  /** The number of attempts since the last successful one. */
   attempts: number
-  /** The server has said that it has all of it: bytes that have left the browser may still be lost. */
+  /**
+   * Whether the server has confirmed that it has the whole file: bytes that have left the browser may still be lost.
+   */
   isComplete: boolean
 }
 const workings = new Map<string, Working>()
@@ -49,7 +51,7 @@ function change(key: string, some: Partial<Upload>): void {
   set(uploads.map((each) => (each.key === key ? { ...each, ...some } : each)))
 }
 
-/** Whether a file is in the queue, and not done with. */
+/** Whether a file is in the queue, and neither done nor refused. */
 export function isInQueue(station: number, { name, size, lastModified }: File): boolean {
   return uploads.some(
     (each) =>
@@ -70,8 +72,8 @@ export type NewUpload = Pick<Upload, 'station' | 'id' | 'title' | 'showId' | 're
 }
 
 /**
- * Puts a file into the queue; with an id it continues an earlier upload. A refused one is only shown, and
- * one that has become an episode before waits for `goOn`.
+ * Puts a file into the queue; with an id it resumes an earlier upload. A refused one is only shown, and one that has
+ * become an episode before waits for `goOn`.
  */
 export function addUpload({ file, picture, ...known }: NewUpload): void {
   const key = `${++lastKey}`
@@ -90,7 +92,7 @@ export function addUpload({ file, picture, ...known }: NewUpload): void {
 /** An upload that was sent before the page was loaded, as the server knows it. */
 type SentUpload = { id: string; name: string; bytes: number; modified_ms: number }
 
-/** Puts uploads into the queue that are sent, and wait for their details. They need no file. */
+/** Adds completely uploaded files that still need details to the queue. The files themselves are not needed. */
 export function addSent(station: number, sent: readonly SentUpload[]): void {
   const added = sent
     .filter(({ id }) => !ours.has(id))
@@ -107,7 +109,7 @@ export function addSent(station: number, sent: readonly SentUpload[]): void {
   if (added.length > 0) set([...uploads, ...added])
 }
 
-/** Begins as many of the waiting uploads as may be sent at the same time. */
+/** Begins waiting uploads, up to the maximum number sent at the same time. */
 function beginNext(): void {
   for (const { key } of toBegin(uploads)) begin(key)
 }
@@ -121,7 +123,7 @@ function begin(key: string): void {
     settle(key)
     return
   }
-  // It is without connection until the server has answered.
+  // An offline upload stays offline until the server has answered.
   if (upload.state !== 'offline') change(key, { state: 'sending', samples: [] })
   working.isComplete = false
   working.stop = send(file, upload.station, upload.id, {
@@ -132,7 +134,7 @@ function begin(key: string): void {
     onSent(bytes) {
       const now = find(key)
       if (!now) return
-      // The first report may only say what the server has already.
+      // The first report may only contain the bytes that the server has already.
       if (bytes > now.sent) working.attempts = 0
       change(key, { state: 'sending', sent: bytes, samples: sampled(now.samples, performance.now(), bytes) })
     },
@@ -152,7 +154,7 @@ function begin(key: string): void {
   })
 }
 
-/** Goes on when the person has signed in again. */
+/** Resumes an upload when the person has signed in again. */
 function goOnSignedIn(key: string): void {
   const working = workings.get(key)
   if (!working) return
@@ -188,7 +190,7 @@ function refuse(key: string, reason: string): void {
   beginNext()
 }
 
-/** Stops what is under way of an upload, and frees its file and picture. */
+/** Stops an upload, and frees its file and picture. */
 function release(key: string): void {
   const working = workings.get(key)
   if (!working) return
@@ -197,7 +199,9 @@ function release(key: string): void {
   workings.delete(key)
 }
 
-/** Tells the other windows of this browser that an upload is this one's, until it is closed. */
+/**
+ * Holds a lock that tells other windows of this browser that this one has the upload in its queue, until it is closed.
+ */
 function markAsOurs(id: string): void {
   if (ours.has(id)) return
   ours.add(id)
@@ -214,14 +218,14 @@ export function isOurs(id: string): boolean {
   return ours.has(id)
 }
 
-/** After everything was sent, or its details have changed: makes an episode of it, if it can be one. */
+/** Makes an episode of an upload if it is complete and has all details. Called after sending, and after changes. */
 function settle(key: string): void {
   const upload = find(key)
   const working = workings.get(key)
   if (!upload || !working?.isComplete || ['done', 'refused', 'paused'].includes(upload.state)) return
   const state = afterSending(upload)
   if (state === 'checking' && upload.state === 'checking') return
-  // It may be waiting to try again.
+  // Cancels a waiting attempt.
   working.stop()
   change(key, { state, reason: null })
   if (state === 'checking') void finish(key)
@@ -241,7 +245,7 @@ async function finish(key: string): Promise<void> {
     if (!find(key)) return
     const { code, status } = error instanceof Refused ? error : { code: 'internal', status: 0 }
     const isPassing = ['offline', 'locked', 'incomplete'].includes(code) || status >= 500 || status === 429
-    // The show may have been deleted meanwhile: then another is needed.
+    // A show that was deleted meanwhile has to be replaced by another one.
     if (isPassing) tryAgain(key)
     else if (code.startsWith('picture_')) change(key, { state: 'ready', image: '', reason: code })
     else if (code === 'invalid') change(key, { state: 'ready', reason: code })
@@ -251,7 +255,8 @@ async function finish(key: string): Promise<void> {
 }
 
 /**
- * The URL of an upload's artwork. The picture in the file is sent for that; one that the server cannot read is left out.
+ * The URL of an upload's artwork. The picture in the file is uploaded first; if the server cannot read it, the result
+ * is empty.
  * @throws Refused if there is no answer
  */
 async function artworkOf(key: string): Promise<string> {
@@ -274,19 +279,19 @@ export function pause(key: string): void {
   beginNext()
 }
 
-/** Goes on with an upload that is paused, or begins one that waits for the person, when it is its turn. */
+/** Resumes a paused upload, or confirms a known one; it is sent when it is its turn. */
 export function goOn(key: string): void {
   change(key, { state: 'waiting' })
   beginNext()
 }
 
-/** Tries at once, without waiting for the end of the pause. */
+/** Tries again at once, without waiting for the end of the delay. */
 export function tryNow(key: string): void {
   workings.get(key)?.stop()
   begin(key)
 }
 
-/** Changes what the episode will be. */
+/** Changes the details of the future episode. */
 export function changeDetails(
   key: string,
   details: Partial<Pick<Upload, 'title' | 'description' | 'showId' | 'datetime' | 'image' | 'isHeld'>>,
@@ -295,7 +300,7 @@ export function changeDetails(
   settle(key)
 }
 
-/** Takes an upload out of the queue. */
+/** Removes an upload from the queue. */
 export function takeOut(key: string): void {
   release(key)
   set(uploads.filter((each) => each.key !== key))
@@ -303,7 +308,7 @@ export function takeOut(key: string): void {
 }
 
 addEventListener('beforeunload', (event) => {
-  // Uploads of before the page was loaded can wait until it is loaded again.
+  // Uploads without a file are complete on the server, and are in the queue again after a reload.
   if (uploads.some((each) => isUnderWay(each) && workings.get(each.key)?.file)) event.preventDefault()
 })
 

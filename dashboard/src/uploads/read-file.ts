@@ -1,12 +1,12 @@
 import { headerBytes, readTags, readTrailer, tagBytes, trailerBytes } from './id3.ts'
 import { beforeFrames, mayHaveFrames, refusedAtOnce } from './upload.ts'
 
-/** As much of a tag is read at most, in bytes: a picture may be large. */
+/** The maximum number of bytes that are read of a tag: a picture may be large. */
 const mostBytes = 8 * 1024 * 1024
 
 /** The properties of a file that are known before it is sent. */
 export type FileFacts = {
-  /** Why it need not be sent. */
+  /** The reason not to send it; null if there is none. */
   refusal: ReturnType<typeof refusedAtOnce> | 'file_unreadable'
   title: string
   album: string
@@ -14,7 +14,7 @@ export type FileFacts = {
 }
 
 /**
- * Looks into a file: only at its beginning and its end, however large it is.
+ * Reads the beginning and the end of a file, and never all of it.
  * @throws DOMException if it cannot be read
  */
 export async function readFile(file: File): Promise<FileFacts> {

@@ -1,16 +1,16 @@
 import type { DetailedError, Upload as TusUpload } from 'tus-js-client'
 
-/** Sent with one request, in bytes: as much as the server keeps as one piece. */
+/** The size of a request in bytes: that of a piece on the server. */
 const chunkBytes = 8 * 1024 * 1024
 
 /**
- * Why sending has stopped: `offline`, it can be resumed later; `gone`, the server does not have the upload, and it has to begin
- * anew. Other codes are refusals.
+ * The reason why sending has stopped: `offline`, it can be resumed later; `gone`, the server no longer has the upload,
+ * which has to start again. Other codes are refusals.
  */
 export type Stopped = 'offline' | 'gone' | (string & {})
 
 type Listener = {
-  /** The server has given the upload an id. */
+  /** Called when the server has given the upload an id. */
   onBegun: (id: string) => void
   onSent: (bytes: number) => void
   onAll: () => void
@@ -30,11 +30,11 @@ export function send(file: File, station: number, id: string | null, listener: L
     if (isStopped) return
     const endpoint = `/dashboard/api/stations/${station}/uploads`
     upload = new Upload(file, {
-      // With both, it would begin another upload whatever the answer about this one is.
+      // With both, a new upload would begin whatever the server answers about this one.
       ...(id === null ? { endpoint } : { uploadUrl: `${endpoint}/${id}` }),
       metadata: { filename: file.name, lastmodified: `${file.lastModified}` },
       chunkSize: chunkBytes,
-      // The queue decides when to try again; the server knows what was begun, and the browser need not.
+      // The queue decides about retries. Nothing is stored in the browser, because the server lists unfinished uploads.
       retryDelays: null,
       storeFingerprintForResuming: false,
       onUploadUrlAvailable: () => !isStopped && listener.onBegun(upload!.url!.split('/').at(-1)!),
@@ -44,7 +44,7 @@ export function send(file: File, station: number, id: string | null, listener: L
     })
     upload.start()
   }
-  // The part of the app that sends could not be loaded.
+  // Fails when the code for sending could not be loaded.
   begin().catch(() => !isStopped && listener.onStopped('offline'))
   return () => {
     isStopped = true
@@ -52,7 +52,7 @@ export function send(file: File, station: number, id: string | null, listener: L
   }
 }
 
-/** Refusals that trying again does not change. */
+/** Refusals that are not temporary. */
 const lasting = ['too_many_uploads', 'quota', 'disk_reserved']
 
 /**
@@ -63,10 +63,10 @@ function reasonOf(error: Error | DetailedError, isBegun: boolean): Stopped {
   const response = 'originalResponse' in error ? error.originalResponse : null
   const status = response?.getStatus() ?? 0
   if (isBegun && (status === 404 || status === 410)) return 'gone'
-  // The answer to HEAD has no body.
+  // The answer to a HEAD request has no body with a code.
   if (status === 401) return 'unauthenticated'
   const code = status === 0 ? 'offline' : codeIn(response!.getBody())
-  // 409 and 423: another request is not over yet, and what it has sent counts.
+  // 409 and 423: another request is still in progress; what it has sent counts.
   const isPassing = status === 0 || status >= 500 || [409, 423, 429].includes(status)
   return isPassing && !lasting.includes(code) ? 'offline' : code
 }

@@ -12,7 +12,7 @@ export const storageQuery = (station: number) =>
     queryFn: ({ signal }) => call('getStorage', { path: { station } }, signal),
   })
 
-/** Gives an upload up, whoever sends it. */
+/** Deletes an unfinished upload of any member of the station. */
 export function useRemoveUpload(station: number) {
   const client = useQueryClient()
   return useMutation({

@@ -8,7 +8,7 @@ export function lineOf(uploads: readonly Upload[], words: typeof english): [now:
   const busy = open - paused - needy
   const besides = paused > 0 ? words.andPaused(paused) : ''
   const count = (...states: Upload['state'][]) => uploads.filter(({ state }) => states.includes(state)).length
-  // Those that wait for their turn behind one without connection wait for the connection.
+  // Uploads behind an offline one wait for the connection as well.
   if (count('offline') > 0 && count('sending', 'checking') === 0)
     return [words.noConnection(count('offline', 'waiting')), besides]
   if (busy > 0) return [words.uploading(busy), besides]

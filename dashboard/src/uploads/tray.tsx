@@ -28,7 +28,7 @@ import './tray.css'
 
 /**
  * The uploads at a station: beside the list of episodes, and a line that opens above it where there is no room.
- * @param shows those that the person may upload for; @param show the one that is looked at
+ * @param shows the shows that the person may upload for; @param show the one by which the page is filtered
  */
 export function UploadTray({ shows, show }: { shows: readonly Show[]; show: number | undefined }) {
   const words = useWords(uploadWords)
@@ -56,7 +56,7 @@ export function UploadTray({ shows, show }: { shows: readonly Show[]; show: numb
   /** The upload that was given a show last. */
   const [given, setGiven] = useState('')
   const closeDialog = () => setDialog(null)
-  // It is sent meanwhile, but not published: neither while a dialog is open, nor as another takes its place.
+  // It is sent meanwhile, but not published as long as a dialog about it is open.
   useHeld(dialog?.key ?? null)
   const inDialog = uploads.find(({ key }) => key === dialog?.key)
   const totals = totalsOf(uploads)

@@ -23,9 +23,9 @@ type Props = {
   shows: readonly Show[]
   onDetails: () => void
   onGiveUp: () => void
-  /** A file was chosen for an upload that has stopped. */
+  /** Called when a file was chosen for a stopped upload. */
   onFile: (file: File) => void
-  /** A show was chosen for it. */
+  /** Called when a show was chosen for it. */
   onShow: () => void
   /** The content below it. */
   children: ReactNode
@@ -55,8 +55,8 @@ export function UploadRow({ upload, shows, onDetails, onGiveUp, onFile, onShow, 
 }
 
 /**
- * The show of an upload that has none. The choice publishes the episode. By keyboard it counts with Enter, or when the list is
- * left: a browser reports each show that arrow keys or letters pass over.
+ * The choice of a show for an upload without one, which publishes the episode. By keyboard, the choice is confirmed by
+ * Enter or by leaving the list, because a browser reports each show that the arrow keys pass.
  */
 function ChooseShow({ upload, shows, onShow }: Pick<Props, 'upload' | 'shows' | 'onShow'>) {
   const words = useWords(uploadWords)

@@ -30,7 +30,7 @@ describe('several uploads', () => {
     [['sending', 'sending', 'waiting'], ''],
     [['offline', 'sending', 'waiting'], ''],
     [['paused', 'refused', 'checking', 'done', 'waiting', 'stopped', 'ready'], '4'],
-  ])('of %j begin: %s', (states, keys) => {
+  ])('in the states %j: those that begin are %s', (states, keys) => {
     expect(
       toBegin(all(...states))
         .map(({ key }) => key)
@@ -38,21 +38,21 @@ describe('several uploads', () => {
     ).toBe(keys)
   })
 
-  it('together they are so far; what was refused, and what was begun elsewhere, does not count', () => {
+  it('have a total progress without refused uploads and those of other windows', () => {
     const uploads = [
       upload('sending', { sent: 50 }),
       upload('paused', { sent: 10 }),
       upload('done', { sent: 100 }),
       upload('refused', { sent: 70 }),
       upload('stopped', { sent: 30 }),
-      // It needs the person, who has not said yet whether its bytes are to be sent.
+      // The person has not decided yet whether to send it again, so its bytes do not count.
       upload('known'),
     ]
     expect(totalsOf(uploads)).toEqual({ open: 3, paused: 1, needy: 1, sent: 160, bytes: 300, share: 160 / 300 })
     expect(totalsOf([]).share).toBe(0)
   })
 
-  it('their shows are missing, unless they are done with, were begun elsewhere or may not be sent at all', () => {
+  it('lack a show, except finished and refused ones, and those of other windows', () => {
     const states: UploadState[] = ['waiting', 'sending', 'paused', 'offline', 'ready']
     for (const state of states) {
       expect([lacksShow(upload(state, { showId: null })), lacksShow(upload(state))]).toEqual([true, false])
@@ -61,7 +61,7 @@ describe('several uploads', () => {
     for (const state of others) expect(lacksShow(upload(state, { showId: null }))).toBe(false)
   })
 
-  it('closing the window loses those that are under way', () => {
+  it('in progress would be interrupted by closing the window', () => {
     const states: UploadState[] = ['waiting', 'sending', 'offline', 'ready', 'checking']
     for (const state of states) expect(isUnderWay(upload(state))).toBe(true)
     for (const state of ['paused', 'done', 'refused', 'stopped', 'known'] as const)
@@ -70,14 +70,14 @@ describe('several uploads', () => {
 })
 
 describe('an upload', () => {
-  it('becomes an episode once it is sent, unless its show or title is missing or it is being edited', () => {
+  it('becomes an episode once it is sent, unless its show or title is missing or its details are open', () => {
     expect(afterSending(upload('sending'))).toBe('checking')
     expect(afterSending(upload('sending', { showId: null }))).toBe('ready')
     expect(afterSending(upload('sending', { title: ' ' }))).toBe('ready')
     expect(afterSending(upload('sending', { isHeld: true }))).toBe('ready')
   })
 
-  it('is shown first if it needs somebody, and the newest of these first; what is done is last', () => {
+  it('is listed first if it needs attention, newest first, and last if it is done', () => {
     const all = [
       upload('done', { key: 'a' }),
       upload('waiting', { key: 'b' }),
@@ -91,7 +91,7 @@ describe('an upload', () => {
     expect(inOrderOfShow(all).map(({ key }) => key)).toEqual(['h', 'e', 'c', 'b', 'f', 'g', 'd', 'a'])
   })
 
-  it('is of the same file only with its name, size and date', () => {
+  it('is of the same file only if name, size and date are the same', () => {
     const file = { name: 'a.mp3', size: 10, lastModified: 5 }
     const begun = { name: 'a.mp3', bytes: 10, modified_ms: 5 }
     expect(isOf(begun, file)).toBe(true)
@@ -106,12 +106,12 @@ describe('an upload', () => {
     ['.mp3', '.mp3'],
   ])('of the file %s is called %s', (name, title) => expect(titleOf(name)).toBe(title))
 
-  it('has a title that the server takes: of 499 characters at most', () => {
+  it('has a title of at most 499 characters, as the server requires', () => {
     expect([...shortened('😀'.repeat(600))]).toHaveLength(499)
     expect(shortened(`${'a'.repeat(498)} b`)).toBe('a'.repeat(498))
   })
 
-  it('belongs to the show that its album names, else to the last one, else to the only one', () => {
+  it('gets the show named by its album, else the last one, else the only one', () => {
     const shows = [
       { id: 1, title: 'First Tram' },
       { id: 2, title: 'Night Window' },
@@ -124,16 +124,16 @@ describe('an upload', () => {
   })
 
   it.each<[what: string, bytes: number, start: string, code: string | null]>([
-    ['nothing', 0, '', 'file_empty'],
-    ['200 MB', 200 * 1024 * 1024, 'ID3', null],
-    ['more', 200 * 1024 * 1024 + 1, 'ID3', 'file_too_large'],
+    ['an empty file', 0, '', 'file_empty'],
+    ['the largest file', 200 * 1024 * 1024, 'ID3', null],
+    ['a larger file', 200 * 1024 * 1024 + 1, 'ID3', 'file_too_large'],
     ['a WAV', 9, 'RIFF....WAVE', 'file_not_mp3'],
     ['a PNG', 9, '\x89PNG\r\n', 'file_not_mp3'],
     ['a JPEG', 9, '\xff\xd8\xff\xe0', 'file_not_mp3'],
     ['a GIF', 9, 'GIF89a', 'file_not_mp3'],
     ['an M4A', 9, '\0\0\0 ftypM4A ', 'file_not_mp3'],
-    ['frames', 9, '\x7f\x7b', null],
-  ])('of %s: %d bytes', (_, bytes, start, code) => {
+    ['an unknown beginning', 9, '\x7f\x7b', null],
+  ])('of %s with %d bytes is refused only for a known reason', (_, bytes, start, code) => {
     expect(
       refusedAtOnce(
         bytes,
@@ -142,23 +142,23 @@ describe('an upload', () => {
     ).toBe(code)
   })
 
-  it('a text or silence of zeros has no frames', () => {
-    expect(mayHaveFrames(new TextEncoder().encode('What was said in the interview.'))).toBe(false)
+  it('of a text or of zeros has no frames', () => {
+    expect(mayHaveFrames(new TextEncoder().encode('The text of the interview.'))).toBe(false)
     expect(mayHaveFrames(new Uint8Array(4096))).toBe(false)
     expect(mayHaveFrames(new Uint8Array([0, 0, 0xff, 0xfb, 0x90]))).toBe(true)
     expect(mayHaveFrames(new Uint8Array([0, 0xff]))).toBe(false)
   })
 
-  it('says how long it takes by its speed in the last seconds', () => {
+  it('estimates its remaining time by its speed in the last seconds', () => {
     let samples = sampled([], 0, 0)
     expect(secondsLeft(samples, 1000)).toBeNull()
     samples = sampled(samples, 2000, 200)
     expect(secondsLeft(samples, 1000)).toBe(8)
-    // Slower since then: the beginning is forgotten.
+    // After it has become slower, the first samples are dropped.
     samples = sampled(sampled(samples, 8000, 300), 14_000, 400)
     expect(samples.length).toBe(2)
     expect(secondsLeft(samples, 1000)).toBe(36)
-    // What was lost with a connection is sent again.
+    // Bytes lost with a connection are sent again.
     expect(sampled(samples, 15_000, 350)).toEqual([
       { atMs: 8000, bytes: 300 },
       { atMs: 15_000, bytes: 350 },

@@ -10,7 +10,7 @@ export type Samples = readonly { atMs: number; bytes: number }[]
  * - `ready`: everything is sent, but it cannot become an episode yet: its show is not chosen, or `reason` says why
  * - `checking`: the server makes an episode of it
  * - `done`
- * - `refused`, for good
+ * - `refused`, and not retried
  * - `stopped`: begun before the page was loaded; the file has to be chosen again
  */
 export type UploadState =
@@ -43,11 +43,14 @@ export type Upload = {
   title: string
   description: string
   showId: number | null
-  /** When the episode is published, in Unix seconds; null for as soon as it is there. */
+  /** The publication time in Unix seconds; null for as soon as the episode is made. */
   datetime: number | null
-  /** Its artwork: a URL, or the `blob:` address of the picture in the file, which is sent before it is finished; empty for none. */
+  /**
+   * Its artwork: a URL, or the `blob:` address of the picture in the file, which is sent before it is finished; empty
+   * for none.
+   */
   image: string
-  /** Being edited: it is not finished meanwhile. */
+  /** Whether a dialog about it is open: it does not become an episode meanwhile. */
   isHeld: boolean
   episode: number | null
   /** The episode that the same file has become before. */
@@ -57,18 +60,21 @@ export type Upload = {
 /** The maximum number of files sent at the same time. */
 const atOnce = 2
 
-/** The uploads that may begin now. Those without connection keep their place: it will be back for all of them. */
+/**
+ * The uploads that may begin now. Offline ones count as being sent, because the connection will be back for all of
+ * them.
+ */
 export function toBegin(uploads: readonly Upload[]): Upload[] {
   const busy = uploads.filter(({ state }) => state === 'sending' || state === 'offline').length
   return uploads.filter(({ state }) => state === 'waiting').slice(0, Math.max(atOnce - busy, 0))
 }
 
-/** The upload after all of it is sent, or after a later change of its details. */
+/** The state of an upload after all of it was sent, or after a later change of its details. */
 export function afterSending({ showId, title, isHeld }: Upload): 'ready' | 'checking' {
   return showId !== null && title.trim() !== '' && !isHeld ? 'checking' : 'ready'
 }
 
-/** Whether something would be lost if the window were closed now. */
+/** Whether closing the window now would interrupt the upload. */
 export function isUnderWay({ state }: Upload): boolean {
   return ['waiting', 'sending', 'offline', 'ready', 'checking'].includes(state)
 }
@@ -97,7 +103,7 @@ export function titleOf(fileName: string): string {
 /** The longest title of an episode, in characters, as the server counts them. */
 const longestTitle = 499
 
-/** A title without what is too long of it. */
+/** A title, shortened to the maximum length. */
 export function shortened(title: string): string {
   return [...title].slice(0, longestTitle).join('').trim()
 }
@@ -117,13 +123,13 @@ export const mp3Files = '.mp3,audio/mpeg'
 /** The largest file, as the server knows it. */
 const largestBytes = 200 * 1024 * 1024
 
-/** First bytes of what people take for MP3 by mistake: WAV, FLAC, Ogg, MPEG-4, AIFF, Matroska, ZIP, PDF, and pictures. */
+/** First bytes of files mistaken for MP3: WAV, FLAC, Ogg, MPEG-4, AIFF, Matroska, ZIP, PDF, and pictures. */
 const others = [
   ...[/^RIFF/, /^fLaC/, /^OggS/, /^....ftyp/s, /^FORM/, /^.E\xdf\xa3/s, /^PK/, /^%PDF/],
   ...[/^\x89PNG/, /^\xff\xd8\xff/, /^GIF8/, /^II\*/, /^MM.\*/s],
 ]
 
-/** Why a file need not be sent at all: a code of the server's; null if the server has to look at it. */
+/** The code with which the server would refuse a file; null if only the server can tell. */
 export function refusedAtOnce(
   bytes: number,
   head: Uint8Array,
@@ -134,15 +140,15 @@ export function refusedAtOnce(
   return others.some((other) => other.test(start)) ? 'file_not_mp3' : null
 }
 
-/** Whether something must be said or mended before it can become an episode. */
+/** Whether it needs an input of the person before it can become an episode. */
 export function needsYou({ state, showId, title, reason }: Upload): boolean {
   if (state === 'known') return true
   return state === 'ready' && (showId === null || title.trim() === '' || reason !== null)
 }
 
 /**
- * The order in which uploads are shown: those that were refused or need the person first, the newest before the others, then
- * what is sent, what waits for that, and at last what is done.
+ * The order in which uploads are shown: first those that were refused or need the person, newest first, then active
+ * ones, waiting ones, stopped ones, and finally finished ones.
  */
 export function inOrderOfShow(uploads: readonly Upload[]): Upload[] {
   const rank = (upload: Upload) => {
@@ -161,10 +167,15 @@ export function lacksShow({ state, showId }: Upload): boolean {
   return showId === null && !['known', 'checking', 'done', 'refused', 'stopped'].includes(state)
 }
 
-/** As many bytes after the tag may be none of a frame, as the server knows it, and some for what ends a tag. */
+/**
+ * The maximum number of bytes between the tag and the first frame: the limit of the server, and some for the end of a
+ * tag.
+ */
 export const beforeFrames = 4096 + 256
 
-/** Whether a frame may begin in what follows the tag: whether it has its first eleven bits, all ones, anywhere. */
+/**
+ * Whether a frame may begin in the bytes after the tag: whether they contain its first eleven bits, which are all ones.
+ */
 export function mayHaveFrames(start: Uint8Array): boolean {
   return start.some((byte, at) => byte === 0xff && (start[at + 1] ?? 0) >= 0xe0)
 }

@@ -4,12 +4,15 @@ import { call } from '../api/call.ts'
 import { putIntoLists } from '../episodes/episode-list.ts'
 import type { Upload } from './upload.ts'
 
-/** When the server is asked how long a new episode is, in milliseconds: it reads the file within a few seconds. */
+/**
+ * The delays before each request for the length of a new episode, in milliseconds: the server reads the file in
+ * seconds.
+ */
 const asksMs = [3000, 4000, 10_000, 30_000]
 
 const watched = new Set<number>()
 
-/** Shows how long uploaded episodes are as soon as the server has found out. */
+/** Shows the length of uploaded episodes as soon as the server knows it. */
 export function useLengths(station: number, uploads: readonly Upload[]): void {
   const queries = useQueryClient()
   useEffect(() => {

@@ -4,8 +4,9 @@ import type { Language } from '../../../web/words/language.ts'
 /**
  * The words of one noun or page in every language. Each language is loaded when it is first shown.
  *
- * `web/words/en/keys.ts` exports `words`, an object of sentences and of functions that return one. `web/words/de/keys.ts`
- * exports `words` too, and ends with `satisfies typeof en`, so that a missing sentence is a type error.
+ * `web/words/en/keys.ts` exports `words`, an object of sentences and of functions that return one.
+ * `web/words/de/keys.ts` exports `words` too, and ends with `satisfies typeof en`, so that a missing sentence is a type
+ * error.
  */
 export type Catalogue<Words> = {
   /** The words, once they are loaded. */
@@ -16,7 +17,7 @@ export type Catalogue<Words> = {
 
 const inUse = new Set<Catalogue<unknown>>()
 
-// Not those in `server/`: pages for signing in, and mails.
+// Without the words in `server/`: the sign-in pages, and mails.
 const files = import.meta.glob<{ words: unknown }>('../../../web/words/{en,de}/{*,pages/*}.ts')
 
 /**

@@ -8,12 +8,12 @@ const Context = createContext<LanguageChoice | null>(null)
 
 let current: Language = 'en'
 
-/** The language that is shown, for what is loaded outside of components. */
+/** The current language, for code outside of components. */
 export function currentLanguage(): Language {
   return current
 }
 
-/** Gives the language to everything below it. `first` is the one to begin with. */
+/** Provides the language to its children. `first` is the initial one. */
 export function LanguageProvider({ first, children }: { first: Language; children: ReactNode }) {
   const [language, setLanguage] = useState(first)
   current = language
@@ -26,14 +26,14 @@ export function LanguageProvider({ first, children }: { first: Language; childre
   return <Context value={{ language, choose }}>{children}</Context>
 }
 
-/** The language that is shown, and a function that changes it. */
+/** The current language, and a function that changes it. */
 export function useLanguage(): LanguageChoice & { locale: string } {
   const chosen = use(Context)
   if (!chosen) throw new Error('There is no LanguageProvider above.')
   return { ...chosen, locale: localeOf[chosen.language] }
 }
 
-/** The words of a catalogue in the language that is shown. Suspends until they are loaded. */
+/** The words of a catalogue in the current language. Suspends until they are loaded. */
 export function useWords<Words>(catalogue: Catalogue<Words>): Words {
   const { language } = useLanguage()
   return catalogue.loaded(language) ?? use(catalogue.load(language))

@@ -26,7 +26,7 @@ export function visitorOf({ ip, headers }: FastifyRequest): Visitor {
   return { address: ip, device: deviceOf(headers['user-agent']), cookies: headers.cookie }
 }
 
-/** The cookies after a step of signing in, and the page to show: the one that was asked for, or the second factor. */
+/** The cookies after a step of signing in, and the next page: the requested one, or the second factor. */
 export function nextStep(result: SignedIn | SecondFactorNeeded, to: string): { cookies: string[]; to: string } {
   if ('token' in result) {
     const remembered = result.device === undefined ? [] : [deviceCookieOf(result.device)]

@@ -3,8 +3,8 @@ import type { Words } from '../words.ts'
 import type { FormState } from './forms.ts'
 
 /**
- * The words for what a form was refused for, by the name of the field, or of the whole form as `form`.
- * @returns undefined for what is not about the form
+ * The error messages of a refused form, by the name of the field; those of the whole form as `form`.
+ * @returns undefined for an error that is not about the form
  */
 export function faultsOf(words: Words, error: Problem): FormState['faults'] | undefined {
   const { faults, pageFaults } = words

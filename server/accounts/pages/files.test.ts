@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-it('a page names its files with a mark of their content, under which they are kept; fonts are for a week', async () => {
+it('a page names its files with a hash of their content, and they are cached; fonts are cached for a week', async () => {
   const page = await (await app.fetch('/dashboard/sign-in')).text()
   const paths = [...page.matchAll(/(?:src|href)="([^"]+\?v=[^"]+)"/g)].map(([, path]) => path!)
   expect(paths.map((path) => path.replace(/\?v=[\w-]{10}$/, ''))).toEqual([
@@ -30,7 +30,7 @@ it('a page names its files with a mark of their content, under which they are ke
   expect((await app.fetch('/web/fonts/OFL.txt')).headers.get('cache-control')).not.toContain('max-age')
 })
 
-it('the policy of a page allows no script but its own files, none made of text, and forms to this server only', async () => {
+it('the policy of a page allows only its own script files, no eval, and forms to this server only', async () => {
   const { headers } = await app.fetch('/dashboard/sign-in')
   const policy = headers.get('content-security-policy')!
   expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'")
@@ -40,7 +40,7 @@ it('the policy of a page allows no script but its own files, none made of text, 
   expect(headers.get('referrer-policy')).toBe('same-origin')
 })
 
-it('the limit of what scripts ask without a session counts a network as one client', async () => {
+it('the limit of script requests without a session counts a network as one client', async () => {
   const limited = await testApp({ config: { trustProxy: ['127.0.0.1'] } })
   const ask = async (from: string) => {
     const headers = {

@@ -24,7 +24,7 @@ export function openIdRoutes({ follow, sendPage, layoutOf }: Pages, deps: PageDe
       return await step
     } catch (error) {
       if (!(error instanceof ProviderFailed)) throw error
-      // The message may quote what the provider sent, which is no business of the log.
+      // The message may quote the provider's response, which must not be logged.
       const { name, code } = error.cause as { name?: string; code?: string }
       log.warn({ provider: provider!.name, error: name, code }, 'could not complete a sign-in at the provider')
     }

@@ -11,7 +11,7 @@ const filled = <Value>(value: Value) =>
   Object.fromEntries(['email', 'password', 'name', 'code', 'ticket', 'response', 'to'].map((field) => [field, value]))
 
 for (const database of databases) {
-  describe(`what no browser sends to the pages for signing in, on ${database.name}`, () => {
+  describe(`malformed requests to the sign-in pages, on ${database.name}`, () => {
     let app: TestApp
     const logged: string[] = []
     beforeAll(async () => {
@@ -29,7 +29,7 @@ for (const database of databases) {
       expect(logged.join('')).not.toContain('request failed')
     }
 
-    it('a page says that it was refused, not that something is wrong on the server', async () => {
+    it('a page says that the request was refused, not that the server failed', async () => {
       const headers = { 'Content-Type': 'text/plain' }
       const { status, text } = await visitor(app).post('/dashboard/sign-in', {}, headers)
       expect([status, text.includes('That was not accepted')]).toEqual([415, true])

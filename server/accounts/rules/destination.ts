@@ -4,7 +4,7 @@ export const home = '/dashboard'
 /**
  * The page after signing in: a path of the dashboard, so that a link to the sign-in page cannot
  * lead to another site.
- * @param to what the link says; absent or anything else than such a path gives `home`
+ * @param to the path in the link; `home` if it is absent or not such a path
  */
 export function destination(to: unknown): string {
   if (typeof to !== 'string' || !/^\/dashboard(?:[/?#]|$)/.test(to)) return home

@@ -1,4 +1,4 @@
-/** The page of a link, by what the link is for. */
+/** The page of a link, by its purpose. */
 const pages = { first: 'set-up', 'set-up': 'set-up', reset: 'reset', enter: 'enter' } as const
 
 /** The pages of links by their purpose. A link works once. */

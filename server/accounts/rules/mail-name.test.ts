@@ -6,7 +6,7 @@ const facts: [name: string, inMail: string][] = [
   ['Radio 88.4', 'Radio 88.4'],
   ['St. Pauli FM', 'St. Pauli FM'],
   ['“Your” "Radio"', "'Your' 'Radio'"],
-  ['Radio\r\nBcc: everybody@evil.example', 'Radio Bcc: everybody evil. example'],
+  ['Radio\r\nBcc: all@evil.example', 'Radio Bcc: all evil. example'],
   [
     'Your account is closed, go to https://evil.example/login now',
     'Your account is closed, go to evil. example/login now',

@@ -11,7 +11,7 @@ const shows = list(id, mostShows)
 /** The rule of an invitation to a station; `shows` are those of a presenter. */
 export const invitationRule = record({ email, role, shows }, ['shows'])
 
-/** The rule of a change to what a person is at a station. */
+/** The rule of a change to a membership. */
 export const membershipChangesRule = changesOf({ role, shows })
 
 /** The name of a person, which may be empty. */

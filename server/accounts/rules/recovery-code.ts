@@ -24,7 +24,7 @@ export function makeRecoveryCode(random: Uint8Array): string {
 /** A code as it was typed: six digits of an app, or a recovery code in its plain form; undefined if it is neither. */
 export type TypedCode = { kind: 'app' | 'recovery'; code: string }
 
-/** Reads a code in any case, with or without what separates its groups. */
+/** Reads a code in any case, with or without the separators of its groups. */
 export function readCode(typed: string): TypedCode | undefined {
   const code = typed.toLowerCase().replace(/[^a-z0-9]/g, '')
   if (/^\d{6}$/.test(code)) return { kind: 'app', code }

@@ -15,12 +15,12 @@ it('a session that is used every day ends after 90 days all the same', () => {
   expect(isAlive(used, 1000 + 90 * day)).toBe(false)
 })
 
-it('a proof of who one is holds for 15 minutes', () => {
+it('a confirmation is valid for 15 minutes', () => {
   expect(isConfirmed(times, 1000 + 15 * 60 - 1)).toBe(true)
   expect(isConfirmed(times, 1000 + 15 * 60)).toBe(false)
 })
 
-it('what a clock stored that was ahead does not count, apart from what clocks may differ', () => {
+it('instants in the future, beyond the tolerance between clocks, do not count', () => {
   const [now, ahead] = [1000 - skewSeconds, 1000 - skewSeconds - 1]
   expect([isAlive(times, now), isAlive(times, ahead)]).toEqual([true, false])
   expect([isConfirmed(times, now), isConfirmed(times, ahead)]).toEqual([true, false])

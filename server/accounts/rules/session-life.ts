@@ -10,10 +10,10 @@ export const longestSeconds = 90 * day
 /** The use of a session is stored at most this often, in seconds. */
 export const seenEverySeconds = 5 * minute
 
-/** For this many seconds after a person proved who they are, they may do what needs a recent proof. */
+/** Seconds for which a confirmation of identity is valid. */
 export const confirmedSeconds = 15 * minute
 
-/** Clocks of several instances differ by less. What is further in the future was stored by a clock that was wrong. */
+/** Tolerance between the clocks of instances. An instant further in the future was stored by a wrong clock. */
 export const skewSeconds = 5 * minute
 
 /** Whether an instant is in the future, further than clocks differ: it was stored while the clock was ahead. */

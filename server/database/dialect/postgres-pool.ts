@@ -11,20 +11,20 @@ export class DatabaseUnreachable extends Error {}
 export type PoolOptions = {
   /** The application name of its connections, different for every instance. */
   name: string
-  /** The largest number of connections. */
+  /** Maximum number of connections. */
   connections: number
   /** Called when an idle connection broke. */
   onLost: (error: Error) => void
-  /** How long a statement may run, in milliseconds; `Infinity` for migrating or copying a whole database. */
+  /** Maximum duration of a statement, in milliseconds; `Infinity` for migrating or copying a whole database. */
   statementWithinMs: number
-  /** How long the statements under way may take when the pool is closed, in milliseconds; 5000 by default. */
+  /** Maximum time for statements under way when the pool is closed, in milliseconds; 5000 by default. */
   endWithinMs?: number
 }
 
-/** How long to wait for a connection, in milliseconds. */
+/** Timeout for getting a connection, in milliseconds. */
 const connectWithinMs = 3000
 
-/** How many queries may wait, times the number of connections; further ones fail at once. */
+/** Maximum number of waiting queries for each connection of the pool; further ones fail at once. */
 const waitingPerConnection = 20
 
 /** Maximum number of statements built by Kysely that are prepared on each connection; any others are rare. */
@@ -112,9 +112,9 @@ export function connectionPool(
         () => {},
       )
     const client = await withinWaitBudget(() => pool.connect(), returnLate).catch(unreachable)
-    /** Why no further statement is sent: on a broken connection a rollback, for example, would only time out as well. */
+    /** The reason to send no further statement: on a broken connection a rollback, for example, would only time out too. */
     let failure: Error | undefined
-    /** The last statement of a request that waited no longer for its end. */
+    /** The last statement, if the request gave up waiting for its result. */
     let unfinished: Promise<unknown> | undefined
     const giveUp = (statement: Promise<unknown>) => {
       unfinished = statement
@@ -213,8 +213,8 @@ function isShutdown({ code = '' }: pg.DatabaseError): boolean {
 
 /**
  * Whether the server or the connection to it failed, by SQLSTATE: connection error (08), shutting down or starting
- * (57P), read-only as a standby is after a failover (25006), out of connections or space (53), time-out of a statement or a lock wait (57014, 55P03), conflict after all
- * retries (40), failing disk (58).
+ * (57P), read-only as a standby is after a failover (25006), out of connections or space (53), time-out of a statement or
+ * a lock wait (57014, 55P03), conflict after all retries (40), failing disk (58).
  */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseUnreachable) return true

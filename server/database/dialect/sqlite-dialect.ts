@@ -12,6 +12,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import { fairQueue } from '../../lib/fair-queue.ts'
+import { beginSpan } from '../../lib/spans.ts'
 import { withinWaitBudget } from '../../lib/wait-budget.ts'
 import { namingFile } from './sqlite.ts'
 import { preparedStatements } from './sqlite-statements.ts'
@@ -87,13 +88,19 @@ function share(database: DatabaseSync, waitMs: number): SharedConnection {
   return {
     database,
     take: () => queue.take('all'),
-    run: ({ sql, parameters }) =>
-      namingFile(path, () => {
-        const statement = prepare(sql)
-        if (statement.reader) return { rows: statement.all(parameters) as never[] }
-        const { changes, lastInsertRowid } = statement.run(parameters)
-        return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
-      }),
+    run({ sql, parameters }) {
+      const ended = beginSpan('database')
+      try {
+        return namingFile(path, () => {
+          const statement = prepare(sql)
+          if (statement.reader) return { rows: statement.all(parameters) as never[] }
+          const { changes, lastInsertRowid } = statement.run(parameters)
+          return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
+        })
+      } finally {
+        ended()
+      }
+    },
   }
 }
 

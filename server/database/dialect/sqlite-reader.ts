@@ -9,6 +9,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
+import { timed } from '../../lib/spans.ts'
 
 /**
  * A message to the thread: a query, before which it begins a transaction if `begins`, or `end` to end the transaction.
@@ -83,7 +84,7 @@ class Session implements DatabaseConnection {
   executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const begins = this.transaction === 'wanted'
     if (begins) this.transaction = 'begun'
-    return this.thread.ask(query, begins)
+    return timed('database', () => this.thread.ask(query, begins))
   }
 
   streamQuery(): never {

@@ -51,7 +51,7 @@ export function openSqlite(path: string, { asReader = false, readOnly = false, i
   })
 }
 
-/** Runs a passive checkpoint: moves the write-ahead log into the database file, except what readers still need. */
+/** Runs a passive checkpoint: moves the write-ahead log into the database file, except pages that readers need. */
 export async function checkpoint(reader: Kysely<never>): Promise<void> {
   await sql`pragma wal_checkpoint(passive)`.execute(reader)
 }

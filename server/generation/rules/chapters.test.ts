@@ -21,14 +21,14 @@ describe('the chapters of an episode', () => {
       ],
     ],
     [
-      'what was heard in a gap begins after it',
+      'a title that begins in a gap begins after it',
       titles([110, 'A'], [180, 'B']),
       [
         [15_000, 65_026, 'A'],
         [65_026, 125_026, 'B'],
       ],
     ],
-    ['what was on air before begins at the beginning', titles([20, 'A']), [[5000, 125_026, 'A']]],
+    ['a title that began earlier begins with the episode', titles([20, 'A']), [[5000, 125_026, 'A']]],
     [
       'of several that begin together, the last counts',
       titles([20, 'A'], [30, 'B'], [170, 'C'], [180, 'D']),
@@ -51,14 +51,14 @@ describe('the chapters of an episode', () => {
       ],
     ],
     [
-      'a title of half a second is none',
+      'a title of half a second makes no chapter',
       titles([110, 'A'], [120, 'x'], [120.5, 'B']),
       [
         [15_000, 25_000, 'A'],
         [25_500, 125_026, 'B'],
       ],
     ],
-    ['what was heard after the end is not in it', titles([110, 'A'], [260, 'B']), [[15_000, 125_026, 'A']]],
+    ['a title after the end makes no chapter', titles([110, 'A'], [260, 'B']), [[15_000, 125_026, 'A']]],
   ]
   for (const [what, heard, chapters] of facts) {
     it(what, () => {
@@ -66,11 +66,11 @@ describe('the chapters of an episode', () => {
     })
   }
 
-  it('without audio there are none', () => {
+  it('are empty without audio', () => {
     expect(chaptersOf(titles([110, 'A']), [])).toEqual([])
   })
 
-  it('at most 255, the first', () => {
+  it('are the first 255 at most', () => {
     const many = titles(...Array.from({ length: 300 }, (_, nth): [number, string] => [nth * 2, `${nth}`]))
     const found = chaptersOf(many, [{ fromUs: 0, untilUs: 600e6, startMs: 0, durationMs: 600_000 }])
     expect([found.length, found.at(-1)]).toEqual([255, { fromMs: 508_000, untilMs: 510_000, title: '254' }])

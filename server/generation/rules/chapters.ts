@@ -23,7 +23,7 @@ export function chaptersOf(titles: readonly HeardTitle[], spans: readonly Placed
   for (const { atUs, title } of titles) {
     const fromMs = placeOf(atUs, spans)
     if (fromMs === undefined || begun.at(-1)?.title === title) continue
-    // Where several begin together, the last one is what was on air.
+    // Of several that begin together, the last one was on air.
     if (begun.at(-1)?.fromMs === fromMs) begun.pop()
     if (begun.at(-1)?.title !== title) begun.push({ fromMs, title })
   }

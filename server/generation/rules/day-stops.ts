@@ -3,7 +3,7 @@ export type Stop = { showId: number; startAt: number; endAt: number }
 
 /**
  * The shows on air in a window, one after the other; where nothing is on the schedule there is a pause.
- * @param changes what is on air from each instant on, as `airingChanges` gives it
+ * @param changes the show on air from each instant on, as `airingChanges` gives it
  * @param until the end of the window, Unix seconds
  */
 export function dayStops(changes: readonly { at: number; showId: number | null }[], until: number): Stop[] {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { frameSplitter, type Mp3Frame } from '../../lib/mp3-frame.ts'
 import { entry } from './entry.ts'
 
-/** Frames of 417 bytes with 381 of main data (each byte the frame's number), which begin so many bytes earlier. */
+/** Frames of 417 bytes with 381 of main data (each byte the frame's number), each with the given main_data_begin. */
 function framesWith(...mainDataBegins: number[]): Mp3Frame[] {
   const found: Mp3Frame[] = []
   const splitter = frameSplitter((frame) => found.push(frame))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { loudnessMeter } from './loudness.ts'
 
-/** A sine of so many seconds, its peak so many dB below full scale. */
+/** A sine of a duration in seconds, with its peak in decibels relative to full scale. */
 function sine(seconds: number, decibels: number, { rate = 48_000, hertz = 1000 } = {}): Float32Array {
   const amplitude = 10 ** (decibels / 20)
   return Float32Array.from({ length: Math.round(seconds * rate) }, (_, index) => {
@@ -9,7 +9,7 @@ function sine(seconds: number, decibels: number, { rate = 48_000, hertz = 1000 }
   })
 }
 
-/** The loudness of one part after the other, pushed in chunks of `chunk` samples, alike in `channels` channels. */
+/** The loudness of consecutive parts, pushed in chunks of `chunk` samples, the same in each of `channels` channels. */
 function measured(parts: Float32Array[], { rate = 48_000, channels = 2, chunk = 1152 } = {}): number | undefined {
   const meter = loudnessMeter(rate)
   for (const part of parts) {
@@ -79,7 +79,7 @@ describe('integrated loudness', () => {
     expect(measured(signal, { chunk: 77 })).toBeCloseTo(measured(signal, { chunk: 100_000 })!, 9)
   })
 
-  it('of silence, and of less than a block, is not known', () => {
+  it('is undefined for silence and for less than a block', () => {
     expect(measured([new Float32Array(480_000)])).toBeUndefined()
     expect(measured([sine(0.39, -10)])).toBeUndefined()
   })

@@ -19,13 +19,13 @@ const entry = (showId: number, day: Entry['day'], time: string, duration: number
 const planOf = (entries: Entry[], timeZone = 'UTC', numberOfWeeks = 1) =>
   makePlan(entries, { timeZone, numberOfWeeks, rotationStart: '2026-11-16' })
 
-/** What is on air at an instant, as a station that has just begun to record knows it. */
+/** The airing at an instant, as a station that has just begun to record knows it. */
 const begun = (plan: Plan, at: number): Airing => ({ showId: airingAt(plan, at)?.showId ?? null, since: at, until: at })
 
 const readable = ({ showId, startAt, endAt }: Stretch) =>
   `${showId} ${[startAt, endAt].map((at) => new Date(at * 1000).toISOString().slice(0, 16)).join(' ')}`
 
-describe('what was on air and has ended', () => {
+describe('shows that have ended', () => {
   const facts: [
     what: string,
     entries: Entry[],
@@ -104,7 +104,7 @@ describe('what was on air and has ended', () => {
       'Europe/Berlin',
     ],
     [
-      'what begins in the hour that the clocks skip, and ends in it, is not on air',
+      'an entry that begins and ends in the hour that the clocks skip is not on air',
       [entry(a, 'sun', '02:15', 30)],
       '2026-03-28T22:00Z',
       '2026-03-29T04:00Z',
@@ -154,13 +154,13 @@ describe('a schedule that is changed during a show', () => {
   const original = planOf([entry(a, 'mon', '10:00', 120)])
   const seen = until(original, eleven)
 
-  it('ends it now: what was on air until then counts', () => {
+  it('the show that is removed ends now', () => {
     const { ended, airing } = followSchedule(planOf([]), seen, eleven + 1)
     expect(ended).toEqual([{ showId: a, startAt: ten, endAt: eleven }])
     expect(airing).toEqual({ showId: null, since: eleven, until: eleven + 1 })
   })
 
-  it('a show that is put in its place begins now', () => {
+  it('the show that replaces it begins now', () => {
     const other = planOf([entry(b, 'mon', '10:00', 120)])
     expect(followSchedule(other, seen, noon).ended).toEqual([
       { showId: a, startAt: ten, endAt: eleven },
@@ -168,7 +168,7 @@ describe('a schedule that is changed during a show', () => {
     ])
   })
 
-  it('a show that is longer now goes on, from its own beginning', () => {
+  it('a show that is extended continues, from its own beginning', () => {
     const longer = planOf([entry(a, 'mon', '10:30', 90)])
     expect(followSchedule(longer, seen, noon).ended).toEqual([{ showId: a, startAt: ten, endAt: noon }])
   })
@@ -178,7 +178,7 @@ describe('a schedule that is changed during a show', () => {
   })
 })
 
-/** The same by asking what is on air at every minute: slow, and simple. */
+/** Reference implementation, slow and simple: looks up the show on air at every minute. */
 function everyMinute(plan: Plan, from: number, now: number): Stretch[] {
   const found: Stretch[] = []
   let showId: number | null = null
@@ -213,7 +213,7 @@ describe('any schedule, over the changes of the clocks', () => {
   const around = fc.constantFrom('2026-03-27', '2026-10-23', '2026-11-20', '2026-04-03', '2026-09-25')
   const zone = fc.constantFrom('Europe/Berlin', 'UTC', 'Australia/Lord_Howe', 'America/Havana', 'Asia/Kathmandu')
 
-  it('gives what asking at every minute gives, however often it is looked at', () => {
+  it('gives the same shows as the reference implementation, at any polling interval', () => {
     fc.assert(
       fc.property(
         fc.array(anEntry, { maxLength: 14 }),

@@ -2,7 +2,7 @@ import { reserveMessage } from '../../lib/disk-reserve.ts'
 import { storageFull } from '../../station/rules/quota.ts'
 import { nothingRecorded } from './window.ts'
 
-/** Why a generation fails, or waits for another attempt: what is stored, logged and shown, by its code. */
+/** The reasons for which a generation fails or waits for another attempt, as stored, logged and shown, by code. */
 export const reasons = {
   nothing: nothingRecorded,
   show: 'The show was deleted.',
@@ -17,7 +17,7 @@ export const reasons = {
 
 type Code = keyof typeof reasons
 
-/** The code of a reason; `other` when it says what is wrong with the file that was made. */
+/** The code of a reason; `other` when it is about the file that was made. */
 export type ReasonCode = Code | 'other'
 
 const codes = Object.keys(reasons) as Code[]

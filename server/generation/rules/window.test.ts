@@ -5,7 +5,7 @@ const now = Date.parse('2026-11-16T12:00:00Z') / 1000
 const day = 86_400
 const retention = 60 * day
 
-describe('what a window may be', () => {
+describe('the allowed windows', () => {
   const old = 'start_time is older than the recording is kept'
   const order = 'end_time must be after start_time'
   const long = 'end_time must be at most 24 hours after start_time'

@@ -8,7 +8,7 @@ const day = 24 * 60 * 60
 /** The reason why a window without audio cannot become an episode. Source: the contract, "Generating an episode". */
 export const nothingRecorded = 'No recording exists for that time.'
 
-/** For how many days a recording is kept by default. */
+/** Default retention of a recording, in days. */
 const defaultRetentionDays = 60
 
 /** Maximum distance of the end of a window in the future, in seconds. */

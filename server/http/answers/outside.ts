@@ -8,7 +8,7 @@ const headers = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 }
 
-/** AnswerCache unknown paths and failures of routes that have no conventions of their own. Call it on the root. */
+/** Answers unknown paths and failures of routes that have no conventions of their own. Call it on the root. */
 export function refuseOutside(root: FastifyInstance, isUnavailable: (error: unknown) => boolean): void {
   root.setErrorHandler((error, request, reply) => {
     const { status, headers: own, body } = refusalFor(error, isUnavailable, request.log)

@@ -1,6 +1,8 @@
-import type { IncomingHttpHeaders } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type ChildSpans, withSpans } from '../../lib/spans.ts'
 import type { CachedRoute } from '../answers/cached-route.ts'
+import type { DatabaseWaits } from '../checks/database-waits.ts'
 import { loggedPath } from './logged-path.ts'
 import type { FinishedRequest } from './request-log.ts'
 
@@ -23,12 +25,25 @@ export type RequestRecord = RequestSample & {
   stationId: number | undefined
   /** The client's `traceparent` header (W3C Trace Context). */
   traceparent: string | undefined
+  /** Undefined if they were not recorded, see `recordSpans`. */
+  children: ChildSpans | undefined
 }
 
 /** The `route` of requests that match no route. */
 export const unmatched = 'unmatched'
 
 const usualMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
+const childrenOf = new WeakMap<IncomingMessage, ChildSpans>()
+
+/** Records the child spans of each request, in all parts of its handling. */
+export function recordSpans(within: DatabaseWaits): DatabaseWaits {
+  return (request, response, part) => {
+    const children = childrenOf.get(request) ?? { spans: [], dropped: 0 }
+    childrenOf.set(request, children)
+    return within(request, response, () => withSpans(children, part))
+  }
+}
 
 /** The record of a request that the fast lane answered. */
 export function fastLaneRecord(
@@ -38,7 +53,14 @@ export function fastLaneRecord(
 ): RequestRecord {
   const { method, url = '', headers } = request
   const own = { method: method!, route, status, startedMs, cache }
-  return { ...own, path: loggedPath(url, route), stationId: caller?.stationId, traceparent: parentIn(headers) }
+  const children = childrenOf.get(request)
+  return {
+    ...own,
+    path: loggedPath(url, route),
+    stationId: caller?.stationId,
+    traceparent: parentIn(headers),
+    children,
+  }
 }
 
 /** Calls `report` for each request that the framework has answered. */
@@ -55,6 +77,7 @@ export function reportRequests(app: FastifyInstance, report: (record: RequestRec
       path: loggedPath(url, route),
       stationId: request.caller?.stationId,
       traceparent: parentIn(headers),
+      children: childrenOf.get(request.raw),
     })
   })
 }

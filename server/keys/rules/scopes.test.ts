@@ -40,7 +40,7 @@ describe('scopes', () => {
     ['read,', ''],
     ['toString', 'toString'],
   ] as const) {
-    it(`"${choice}" names what is no scope`, () => {
+    it(`"${choice}" names an unknown scope`, () => {
       expect(chooseScopes(choice)).toEqual({ unknown })
     })
   }

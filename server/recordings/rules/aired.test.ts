@@ -19,7 +19,7 @@ const aired = (from: string, until: string) =>
     new Date(endAt * 1000).toISOString().slice(11, 16),
   ])
 
-describe('what is on air in a window', () => {
+describe('the shows on air in a window', () => {
   it('has its whole time, also before and after the window', () => {
     expect(aired('2026-11-16T11:30Z', '2026-11-16T12:30Z')).toEqual([
       [1, '09:00', '12:00'],

@@ -50,7 +50,7 @@ describe('an alarm', () => {
 const digital = { isSilent: true, gain: 0 }
 const quiet = { isSilent: false, gain: 140 }
 const loud = { isSilent: false, gain: 180 }
-/** The state after so many seconds of a frame a second. */
+/** The state after a number of seconds with one frame a second. */
 function played(state: Silence, frame: typeof digital, from: number, seconds: number): Silence {
   let next = state
   for (let at = from; at <= from + seconds; at++) next = silenceAfter(next, frame, at * s)
@@ -100,7 +100,7 @@ describe('the other alarms', () => {
 
 describe('the loop watch', () => {
   const frameUs = 26_122.449
-  /** At which frame a loop is noticed, if at all. */
+  /** The frame at which a loop is noticed, if at all. */
   function noticedAt(hashes: readonly number[]): number | undefined {
     const watch = loopWatch()
     const at = hashes.findIndex((hash) => watch.isLoop(hash, frameUs))

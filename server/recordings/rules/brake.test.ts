@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { brake } from './brake.ts'
 
-describe('how fast a connection is read', () => {
+describe('the read rate of a connection', () => {
   const start = 1000e6
-  /** Pauses after readings of so many seconds of audio at 128 kbit/s, at so many seconds after the first. */
+  /** Pauses after reads, each at a second after the first and with a number of seconds of audio at 128 kbit/s. */
   function pauses(...readings: [second: number, audio: number][]) {
     const one = brake()
     one.pauseMs(start)
@@ -26,7 +26,7 @@ describe('how fast a connection is read', () => {
     ],
     ['a minute ahead', [[0, 60]], [0]],
     [
-      'more than a minute ahead: a quarter of what was read',
+      'more than a minute ahead: a quarter of the audio read',
       [
         [0, 60],
         [0, 4],
@@ -65,7 +65,7 @@ describe('how fast a connection is read', () => {
     expect(pauses(...readings)).toEqual(expected)
   })
 
-  it('what contains no frames counts as MP3 of 320 kbit/s', () => {
+  it('bytes without frames count as MP3 of 320 kbit/s', () => {
     const one = brake()
     one.arrived(60 * 40_000)
     expect(one.pauseMs(start)).toBe(0)

@@ -1,8 +1,8 @@
 /** A connection that has sent this much more audio than time has passed is read at no more than this multiple of its bitrate. */
 const [freeUs, fastest] = [60_000_000, 4]
-/** The time that a byte of MP3 lasts at least (320 kbit/s): what contains no frames counts as well. */
+/** Minimum duration of a byte of MP3 (320 kbit/s), by which bytes without frames count. */
 const leastByteUs = 25
-/** The longest pause. After 10 s without audio, ffmpeg would be taken for hung; what is left of a pause follows later. */
+/** Maximum pause. After 10 s without audio, ffmpeg would be taken for hung; the rest of a longer one follows later. */
 const maxPauseUs = 5_000_000
 
 /** Decides how fast a connection is read. */

@@ -20,7 +20,7 @@ describe('the days of a recording', () => {
     expect(daysOf('Europe/Berlin', [march], march)).toMatchObject([{ date: '2026-03-29', recordedUs: hours(23) }])
   })
 
-  it('what is missing counts from the first audio to the last, and the rest of today does not', () => {
+  it('missing time counts from the first audio to the last, without the rest of today', () => {
     const expected = span('2026-11-16T10:00Z', '2026-11-17T14:30Z')
     const spans = [
       span('2026-11-16T10:00Z', '2026-11-16T18:00Z'),
@@ -42,7 +42,7 @@ describe('the days of a recording', () => {
     expect(daysOf('UTC', spans, expected)).toMatchObject([{ recorded: [expected], missingUs: 59e6 }])
   })
 
-  it('of the time before the recording is kept, only days with held audio are there, and nothing is missing of them', () => {
+  it('before the retention only days with held audio are listed, and nothing counts as missing', () => {
     const held = span('2026-01-05T10:00Z', '2026-01-05T12:00Z')
     const kept = span('2026-11-15T12:00Z', '2026-11-16T12:00Z')
     const days = daysOf('UTC', [held, span('2026-11-15T08:00Z', '2026-11-16T12:00Z')], kept)
@@ -54,7 +54,7 @@ describe('the days of a recording', () => {
     expect(days[0]).toMatchObject({ recorded: [held], recordedUs: hours(2) })
   })
 
-  it('a day of which everything is missing is there', () => {
+  it('a day without any audio is listed', () => {
     const days = daysOf(
       'UTC',
       [span('2026-11-14T00:00Z', '2026-11-14T12:00Z')],

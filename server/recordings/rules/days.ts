@@ -4,7 +4,7 @@ import { instantOf, localDay } from '../../lib/zoned-time.ts'
 /** A span of time, in microseconds since the epoch. */
 export type Span = { fromUs: number; untilUs: number }
 
-/** A day of a station, which has 23 to 25 hours where clocks change, and what is recorded of it. */
+/** A day of a station, which has 23 to 25 hours where clocks change, and its recorded spans. */
 export type Day = Span & {
   /** `2026-11-17` */
   date: string

@@ -7,7 +7,7 @@ const listed = (first: number, count: number, duration = 6): PlaylistSegment[] =
 const numbers = (segments: readonly PlaylistSegment[]) => segments.map(({ mediaSequenceNumber }) => mediaSequenceNumber)
 
 describe('freshSegments', () => {
-  it('gives each segment once and in order, and says how many were missed, however the playlist is loaded', () => {
+  it('gives each segment once and in order, and the number of missed ones, however the playlist is loaded', () => {
     const steps = fc.array(fc.record({ moved: fc.nat(9), stale: fc.nat(2) }))
     fc.assert(
       fc.property(steps, fc.integer({ min: 3, max: 8 }), (loads, count) => {

@@ -62,7 +62,7 @@ export function segmentDates(all: readonly PlaylistSegment[]): Map<number, numbe
   return dates
 }
 
-/** No more is missing than what passed meanwhile, and what a playlist lists. */
+/** Maximum by which missing time can exceed the time that passed meanwhile: the audio that a playlist lists. */
 const listedUs = firstSeconds * 1_000_000
 
 /**

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { lateProfiles, randomHour } from '../../testing/late-profiles.ts'
 import { playLate } from '../../testing/late-stream.ts'
 
-/** What is promised of every hour: nothing is lost or recorded twice, and time is tiled. */
+/** The result of every hour: no frame is lost or recorded twice, and pieces and gaps cover the time without overlap. */
 const whole = { lost: 0, twice: 0, tiles: true }
 
 describe('an hour of late or lost audio, against the clock of its source', () => {
@@ -15,7 +15,7 @@ describe('an hour of late or lost audio, against the clock of its source', () =>
     },
   )
 
-  it('several kinds of trouble, jitter and drift at once: no frame is lost, and the dates are right after a minute', () => {
+  it('several faults, jitter and drift at once: no frame is lost, and the dates are right after a minute', () => {
     const results = Array.from({ length: 12 }, (_, index) => playLate(randomHour(index + 1)))
     for (const result of results) expect(result).toMatchObject({ ...whole, wrongMinutes: 0 })
     const missed = results.reduce((sum, { missedGaps }) => sum + missedGaps, 0)

@@ -39,12 +39,12 @@ describe('a spell of late audio', () => {
     ])
   })
 
-  it('has no loss of what came back, and none of the last quarter of a minute alone', () => {
+  it('has no loss for delay that was made up, and none for the last 15 seconds alone', () => {
     expect(spell((at) => (at < 30 ? 8 : 3), 300).losses).toEqual([{ fromUs: 1000e6, byUs: 3e6 }])
     expect(spell((at) => (at < 50 ? 3 : 9), 300)).toEqual({ at: 60, losses: [{ fromUs: 1000e6, byUs: 3e6 }] })
   })
 
-  it('moves with the dates of what was recorded', () => {
+  it('moves with the dates of the recorded audio', () => {
     const late = lateSpell(lateUs, 1000e6, 5e6, 0)
     late.shift(1001e6, 7e6)
     expect(late.sinceUs()).toBe(1000e6)
@@ -80,7 +80,7 @@ describe('gaps that were too long', () => {
     expect(gaps.shorten(1e6, 0)).toEqual([])
   })
 
-  it('say nothing about a connection that was dated anew, but all about a clock that was ahead', () => {
+  it('of earlier connections are not shortened by new dates, but are by a clock that was ahead', () => {
     const gaps = knownGaps()
     gaps.add(gap(100, 3600))
     gaps.add(gap(200, 9))

@@ -3,7 +3,7 @@ import { type OnAir, type Play, playLog } from './play-log.ts'
 
 const s = (seconds: number) => seconds * 1e6
 
-/** What is stored in the end, when everything up to an instant is durable. */
+/** The stored rows when everything up to an instant is durable. */
 function stored(log: ReturnType<typeof playLog>, untilUs: number, onAir: (us: number) => OnAir = () => undefined) {
   const rows = new Map<number, Play>()
   const save = (plays: Play[]) => {
@@ -14,8 +14,8 @@ function stored(log: ReturnType<typeof playLog>, untilUs: number, onAir: (us: nu
   return [...rows.values()].map(({ fromUs, untilUs, title, showId }) => [title, fromUs, untilUs, showId])
 }
 
-describe('what was played', () => {
-  it('lasts until the next title, one without a name, or a gap; repeated titles are one', () => {
+describe('a play of the log', () => {
+  it('lasts until the next title, an empty title, or a gap; repeated titles are one play', () => {
     const log = playLog()
     log.title(s(10), 'A - One')
     log.title(s(20), 'A - One')
@@ -32,7 +32,7 @@ describe('what was played', () => {
     ])
   })
 
-  it('is told only behind the durable end of the recording', () => {
+  it('is stored only when its audio is durable', () => {
     const log = playLog()
     log.title(s(10), 'A')
     expect([stored(log, s(9)), stored(log, s(10))]).toEqual([[], [['A', s(10), null, null]]])
@@ -49,7 +49,7 @@ describe('what was played', () => {
     expect(stored(log, s(140), onAir)).toEqual([['B', s(130), null, null]])
   })
 
-  it('is continued after a restart', () => {
+  it('continues after a restart', () => {
     const before = { fromUs: s(1), untilUs: s(5), title: 'A', showId: 3 }
     const log = playLog(before)
     log.title(s(6), 'A')
@@ -61,7 +61,7 @@ describe('what was played', () => {
     expect(log.stop(s(12))).toEqual([{ fromUs: s(9), untilUs: s(12), title: 'B', showId: null }])
   })
 
-  it('moves with the audio that it was heard in, and ends at the gap that comes into being', () => {
+  it('moves with its audio, and ends at the gap that the shift makes', () => {
     const log = playLog()
     log.title(s(10), 'A')
     log.title(s(20), 'B')
@@ -72,7 +72,7 @@ describe('what was played', () => {
     ])
   })
 
-  it('of a stream that changes its title all the time, one a second is kept', () => {
+  it('is stored at most once a second for a stream that changes its title all the time', () => {
     const log = playLog()
     for (let nth = 0; nth < 100_000; nth++) log.title(s(10) + nth * 10, `nth ${nth}`)
     const plays = stored(log, s(1000))

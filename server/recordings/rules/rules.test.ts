@@ -23,7 +23,7 @@ describe('the name of a reel', () => {
     )
   })
 
-  it('no other text is one', () => {
+  it('is no other text', () => {
     for (const text of ['', '7/x.mp3', '../1_2_a.mp3', '7/1_2_abcdefgh.mp3\n', '7/1.5_0_abcdefgh.mp3']) {
       expect(() => readReelName(text)).toThrow('no name of a reel')
     }
@@ -138,7 +138,7 @@ describe('the gaps of a window', () => {
     })
   }
 
-  it('whatever was recorded, runs and gaps tile the window, but for the edges of frames', () => {
+  it('for any recording, runs and gaps cover the window without overlap, except at the edges of frames', () => {
     const instant = fc.integer({ min: -2_000_000, max: 12_000_000 })
     const edges = fc.uniqueArray(fc.integer({ min: 0, max: 10_000_000 }), { maxLength: 10 })
     const rows = fc.array(fc.tuple(instant, fc.option(instant), fc.constantFrom('a', 'b', 'c')), { maxLength: 8 })
@@ -163,7 +163,7 @@ describe('the gaps of a window', () => {
   })
 })
 
-describe('what has expired', () => {
+describe('the expired reels', () => {
   const facts: [says: string, holds: [number, number][], spans: [number, number][]][] = [
     ['all before the instant', [], [[0, 100]]],
     [

@@ -1,4 +1,4 @@
-/** A correction of dates, in microseconds: what begins at `fromUs` or later moves by `byUs`. See `shift` of `TapeEvent`. */
+/** A correction of dates, in microseconds: audio from `fromUs` on moves by `byUs`. See `shift` of `TapeEvent`. */
 export type Shift = { fromUs: number; byUs: number }
 
 type Reel = { started_us: number; ended_us: number; titles: string }

@@ -5,7 +5,7 @@ const frames = (from: number, until: number) => Array.from({ length: until - fro
 const silence = (length: number) => Array.from({ length }, () => 7)
 const frameUs = 26_122
 
-/** What is found when frames arrive of which, by the clock, the first `known` are recorded. */
+/** The match for arriving frames of which, by the clock, the first `known` are recorded. */
 function found(tail: number[], arriving: number[], known: number, isFinal = true) {
   const search = splice(Uint32Array.from(tail))
   for (const hash of arriving) search.add(hash)
@@ -26,7 +26,7 @@ describe('the splice of a new connection with the recorded tail', () => {
     expect(found(frames(300, 500), frames(0, 520), 500, false)).toEqual(inTime(499))
   })
 
-  it('knows frames of a server that is behind before it has caught up with the recording', () => {
+  it('recognises known frames of a server that has not caught up with the recording yet', () => {
     const match = found(frames(0, 500), frames(400, 450), 100, false)
     expect(match).toEqual({ lastKnown: 99, isComplete: false, isInTime: true })
   })
@@ -36,7 +36,7 @@ describe('the splice of a new connection with the recorded tail', () => {
     expect(found(frames(0, 500), [...frames(400, 450), ...frames(600, 700)], 100)).toBeUndefined()
   })
 
-  it('takes the place that the clock says in silence, and none that the clock contradicts', () => {
+  it('in silence takes the position given by the clock, and none that the clock contradicts', () => {
     expect(found(silence(500), silence(160), 80)).toEqual(inTime(79))
     expect(found(silence(500), silence(160), 80, false)).toBeUndefined()
     expect(found(silence(500), silence(160), -200)).toBeUndefined()
@@ -79,7 +79,7 @@ describe('the splice of a new connection with the recorded tail', () => {
 })
 
 describe('the recorded tail', () => {
-  it('is the last frames in order, also when the ring has gone round', () => {
+  it('has the last frames in order, also after the ring buffer has wrapped', () => {
     const tail = recordedTail()
     tail.push(1)
     tail.push(2)

@@ -5,7 +5,7 @@ export type Unit = {
   bytes: Uint8Array
   /** A 32-bit number for its bytes. */
   hash: number
-  /** It has no audio, but what follows cannot be decoded without it. */
+  /** It has no audio, but the units after it cannot be decoded without it. */
   isHeader: boolean
 }
 

@@ -10,7 +10,7 @@ const format: Mp3Format = { version: 1, sampleRate: 48_000, channels: 2, samples
 const [perSecond, segmentSeconds] = [48_000 / 1152, 6]
 const at = (seconds: number) => ({ monotonicUs: seconds * 1e6, wallUs: epochUs + seconds * 1e6 })
 
-/** Frames whose bytes are their number and what an encoder adds of its own. */
+/** A frame whose bytes are its number and a byte for the encoder that made it. */
 function frame(number: number, encoder = 0): Mp3Frame {
   const bytes = new Uint8Array(8)
   new DataView(bytes.buffer).setUint32(0, number)
@@ -18,7 +18,7 @@ function frame(number: number, encoder = 0): Mp3Frame {
   return { bytes, format, kilobits: 128, mainDataBegin: 0, dataBits: 0, isSilent: false, gain: 170 }
 }
 
-/** What became of the frames, with their instants in seconds after the epoch of the test; and the gaps. */
+/** The recorded frames with their instants, in seconds after the epoch of the test, and the gaps. */
 function recorded(events: readonly TapeEvent[]) {
   const store = recordedPieces<number>()
   const numberOf = (event: TapeEvent) =>
@@ -44,7 +44,7 @@ function station(tail?: Tail) {
     events,
     connect: (seconds: number) => recorder.connected(at(seconds), true),
     lose: (seconds: number) => recorder.lost('gone', at(seconds)),
-    /** Gives a segment; `datedBy` seconds are added to its date, which is absent if that is null. */
+    /** Pushes a segment; `datedBy` seconds are added to its date, which is absent if that is null. */
     segment(number: number, seconds: number, datedBy: number | null = 0, encoder = 0) {
       for (let index = 0; index < perSegment; index++) {
         const dateUs = epochUs + (number * segmentSeconds + (datedBy ?? 0)) * 1e6
@@ -86,7 +86,7 @@ describe('dates that the source gives', () => {
     }
   })
 
-  it('that are in the future or hours old are not believed: then the arrival dates the audio', () => {
+  it('that are in the future or hours old are ignored: the arrival dates the audio', () => {
     for (const wrong of [3600, -3600]) {
       const { connect, segment, tick, recorded } = station()
       connect(120)
@@ -108,7 +108,7 @@ describe('dates that the source gives', () => {
     expect(recorded()).toMatchObject({ numbers: inRow(10, 99), gaps: [] })
   })
 
-  it('show after a restart what is recorded already, though a new encoder has made other bytes of it', () => {
+  it('identify recorded audio after a restart, though a new encoder has made other bytes of it', () => {
     const { segment, connect, recorder, recorded: before } = station()
     connect(120)
     for (let number = 10; number < 40; number++) segment(number, (number + 1) * 6 + 13)
@@ -136,7 +136,7 @@ describe('dates that the source gives', () => {
   })
 })
 
-describe('what the source knows', () => {
+describe('information from the source', () => {
   it.each([[true], [false]])(
     'audio that continues an earlier connection is neither held back nor doubled: %s',
     (isCertain) => {
@@ -171,7 +171,7 @@ describe('what the source knows', () => {
     expect(gaps.map(([from, until]) => Math.round(until - from))).toEqual([60])
   })
 
-  it('audio that is missing is a gap of that length, with its reason, and time goes on behind it', () => {
+  it('missing audio is a gap of that length, with its reason, and the dates continue after it', () => {
     const { recorder, connect, segment, recorded } = station()
     connect(120)
     for (let number = 10; number < 30; number++) segment(number, (number + 1) * 6 + 13)
@@ -186,7 +186,7 @@ describe('what the source knows', () => {
       expect(Math.abs(instant - numbers[index]! / perSecond)).toBeLessThan(0.02)
   })
 
-  it('audio that is missing after a connection was lost has the reason of the loss', () => {
+  it('audio that is missing after a lost connection has the reason of the loss', () => {
     const { recorder, connect, lose, segment, recorded } = station()
     connect(120)
     for (let number = 10; number < 30; number++) segment(number, (number + 1) * 6 + 13)
@@ -198,7 +198,7 @@ describe('what the source knows', () => {
     expect(recorded().gaps.map(([from, until, reason]) => [Math.round(until - from), reason])).toEqual([[30, 'gone']])
   })
 
-  it('what is missing in the first playlist after a restart is a gap, and what is before and behind it is kept', () => {
+  it('audio missing in the first playlist after a restart is a gap; the audio before and after it is recorded', () => {
     const tail = { frames: [], headUs: epochUs + 240e6, reason: 'Aircheck was not running' }
     const { recorder, connect, segment, tick, recorded } = station(tail)
     connect(294)
@@ -214,7 +214,7 @@ describe('what the source knows', () => {
     ])
   })
 
-  it('… also when the missing part reaches back to what was recorded last', () => {
+  it('audio missing after a restart that reaches back to the recorded end has the reason of the stop', () => {
     const tail = { frames: [], headUs: epochUs + 240e6, reason: 'Aircheck was not running' }
     const { recorder, connect, segment, tick, recorded } = station(tail)
     connect(294)
@@ -230,7 +230,7 @@ describe('what the source knows', () => {
     ])
   })
 
-  it('what is missing before anything is recorded is no gap', () => {
+  it('audio missing before the recording begins makes no gap', () => {
     const { recorder, connect, segment, tick, recorded } = station()
     connect(120)
     segment(14, 120, null)

@@ -38,7 +38,7 @@ function station(tail?: Tail) {
   }
 }
 
-describe('what sources do', () => {
+describe('the behaviour of sources', () => {
   it('a burst that arrives slowly is dated once it has arrived', () => {
     const { connect, send, events } = station()
     connect(100)
@@ -59,7 +59,7 @@ describe('what sources do', () => {
     expect(numbersOf(events)).toEqual(Array.from({ length: 250 }, (_, index) => index))
   })
 
-  it('what a new encoder sends again, with other bytes, is dropped by the clock', () => {
+  it('audio that a new encoder sends again, with other bytes, is dropped by the clock', () => {
     const { recorder, connect, send, events } = station()
     connect(100)
     send(100, 0, 10)
@@ -71,7 +71,7 @@ describe('what sources do', () => {
     expect(kindsOf(events)).toEqual(['reel'])
   })
 
-  it('a source that sends at twice the pace is told once, loses no frame, and is dated by the clock again', () => {
+  it('a source that sends at twice the pace is reported once, loses no frame, and is dated by the clock again', () => {
     const { recorder, connect, send, events } = station()
     connect(100)
     send(100, 0, 4)
@@ -95,7 +95,7 @@ describe('what sources do', () => {
     expect(numbersOf(events)).toEqual(Array.from({ length: Math.round(1200 * perSecond) }, (_, index) => index))
   })
 
-  it('audio that catches up after it counted as lost is no source that sends too fast', () => {
+  it('audio that catches up after it counted as lost does not count as a source that is too fast', () => {
     const { connect, send, events } = station()
     connect(100)
     send(100, 0, 30)
@@ -134,7 +134,7 @@ describe('what sources do', () => {
     expect(startOf(events)).toBe(epochUs + 100e6)
   })
 
-  it('a connection that repeats only what is known says nothing, and becomes missing', () => {
+  it('a connection that repeats only known audio adds nothing, and counts as missing audio', () => {
     const { recorder, connect, send, events } = station()
     connect(100)
     send(100, 0, 10)

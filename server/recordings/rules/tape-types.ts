@@ -84,7 +84,7 @@ export type Tape = {
    */
   frame(frame: Mp3Frame, now: Now, dateUs?: number, beganBefore?: boolean, restUs?: number): void
   /**
-   * After `connected`: what comes next was not given before.
+   * After `connected`: the audio that comes next was not given before.
    * @param isCertain nothing is missing before it either; otherwise that is told by `missed`, or by its being late
    */
   continues(isCertain: boolean, now: Now): void

@@ -4,7 +4,7 @@ import { tape } from './tape.ts'
 import type { Tape, TapeEvent } from './tape-types.ts'
 
 const quiet: Simulation = { seconds: 300, burstSeconds: 4, driftPpm: 0, incidents: [] }
-/** What a simulated stream with one thing happening at 100 s becomes. */
+/** The recording of a simulated stream with these incidents. */
 function record(...incidents: Simulation['incidents']) {
   const recorded = simulate({ ...quiet, incidents })
   const numbers = recorded.pieces.flatMap((piece) => (piece.kind === 'reel' ? piece.numbers : []))
@@ -72,7 +72,7 @@ describe('the tape', () => {
       expect(stepped).toMatchObject({ doubled: 0, lost: 0, notes: ['clock-step', 'shift'] })
       expect(stepped.gaps).toEqual(seconds > 0 ? ['the clock was set'] : [])
       expect(stepped.gapSeconds).toBeCloseTo(Math.max(0, seconds), 1)
-      // From the step on all dates are by the new time; where the old one was ahead, those before it too.
+      // From the step on all dates follow the new time; if the old clock was ahead, those before it do too.
       const begins = stepped.pieces[0]!.startUs
       expect(Math.abs(begins - (1_790_000_123e6 - 4e6 + Math.min(0, seconds) * 1e6))).toBeLessThan(100_000)
       expect(Math.abs(stepped.pieces.at(-1)!.endUs - (1_790_000_123e6 + (300 + seconds) * 1e6))).toBeLessThan(100_000)
@@ -90,13 +90,13 @@ describe('the tape', () => {
       expect(numbers).toEqual([...sent])
       expect(pieces.filter(({ kind }) => kind === 'gap')).toEqual([])
       expect(notes.map(({ kind }) => kind)).toEqual(['clock-step', 'shift', 'clock-step', 'shift'])
-      // How long it did not run is not known: what was recorded before may be dated that much later.
+      // The length of the stop is unknown: audio recorded before it may be dated that much later.
       expect(Math.abs(errorUs(0, 1000))).toBeLessThan(2e6)
       expect(Math.abs(errorUs(1800, 1900))).toBeLessThan(100_000)
     }
   })
 
-  it('leaves what was recorded in its place when it starts with a clock that is behind until the network is there', () => {
+  it('keeps the dates of recorded audio when it starts with a clock that is behind until the network is up', () => {
     for (const away of [2, 30]) {
       const { pieces, sent, errorUs } = simulate({
         ...quiet,
@@ -169,14 +169,14 @@ describe('the tape without audio', () => {
     }
   }
 
-  it('says once that audio is missing from the first second, with the first reason', () => {
+  it('reports once that audio is missing from the first second, with the first reason', () => {
     const { machine, events } = station()
     refuse(machine, 100)
     expect(events).toEqual([{ kind: 'missing', fromUs: 1_790_000_000e6, reason: 'refused at 0 s' }])
     expect(machine.headUs()).toBe(1_790_000_000e6)
   })
 
-  it('says nothing in the first 10 s, and nothing when it is stopped', () => {
+  it('reports nothing in the first 10 s, nor when it is stopped', () => {
     const { machine, events } = station()
     refuse(machine, 10)
     machine.stop(at(10))

@@ -12,7 +12,7 @@ const [missingUs, deadUs] = [10e6, 60e6]
 /** Late audio shows within this time whether it is only an uneven delivery. */
 const lateHoldUs = 1.5e6
 
-/** The state decides what the tape does with frames that arrive. */
+/** The state, which decides how arriving frames are handled. */
 type State =
   /** The next frame begins a connection. */
   | { kind: 'disconnected' }

@@ -26,7 +26,7 @@ afterEach(async () => {
 
 type Way = 'plain' | 'chunked' | 'TLS' | 'TLS, chunked'
 
-/** A server that sends the frames, or another body: at once so many bytes, then as many a second as given. */
+/** A server that sends the frames, or another body: first `burstBytes` at once, then `bytesPerSecond`. */
 async function sender(way: Way, burstBytes: number, bytesPerSecond = Number.POSITIVE_INFINITY, body: Buffer = audio) {
   const pems = way.startsWith('TLS')
     ? await generate([{ name: 'commonName', value: 'radio.example' }], {
@@ -62,7 +62,7 @@ async function sender(way: Way, burstBytes: number, bytesPerSecond = Number.POSI
   return `https://radio.example:${port}/`
 }
 
-/** Listens as the recorder does, and gives what was taken, when, and how often the source asked for a pause. */
+/** Listens as the recorder does; returns the audio received, the time of each read, and the number of pauses. */
 async function listened(url: string, seconds: number) {
   const stopping = new AbortController()
   const pedal = brake()
@@ -109,20 +109,20 @@ describe('a source that sends faster than time passes', () => {
       expect(heard.isWhole).toBe(true)
       const tooMuch = heard.marks.map(({ seconds, bytes }) => bytes - (60 + 4 * seconds) * byteRate)
       expect(Math.max(...tooMuch)).toBeLessThanOrEqual(readingBytes)
-      // It goes on after the pauses.
+      // Reading continues after the pauses.
       expect(heard.bytes).toBeGreaterThan(60 * byteRate + 2 * readingBytes)
     },
     20_000,
   )
 
   it.skipIf(isMissing('ffmpeg', '-version'))(
-    'is read as slowly where ffmpeg decodes it, and ffmpeg keeps up',
+    'is read as slowly when ffmpeg decodes it, and ffmpeg keeps up',
     async () => {
       const aac = ffmpeg([...toneInput(400), '-ac', '2', '-c:a', 'aac', '-b:a', '128k', '-f', 'adts', 'pipe:1'])
       const heard = await listened(await sender('plain', Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, aac), 8)
       expect([heard.reason, heard.pauses > 0]).toEqual(['still open', true])
       const tooMuch = heard.marks.map(({ seconds, bytes }) => bytes - (60 + 4 * seconds) * byteRate)
-      // What was read before the first pause is decoded after it.
+      // Audio that was read before the first pause is decoded after it.
       expect(Math.max(...tooMuch)).toBeLessThanOrEqual(60 * byteRate)
       expect(heard.bytes).toBeGreaterThan(60 * byteRate)
     },

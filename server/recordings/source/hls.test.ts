@@ -16,9 +16,9 @@ afterEach(async () => {
   for (const one of open.splice(0)) await one.close()
 })
 
-/** A file server of HLS whose playlist is what `steps` says, one step for each time that the source waits. */
+/** An HLS file server; `steps` change its playlist, one for each time that the source waits. */
 async function hls(files: Record<string, SourceAnswer>, steps: (() => unknown)[], memory: SourceMemory = {}) {
-  // A memory is of one server.
+  // A memory belongs to one server.
   if (memory.place) for (const one of open.splice(0)) await one.close()
   const server = await liveSource({ frames: [], ...(memory.place && { port: Number(new URL(memory.place.url).port) }) })
   open.push(server)
@@ -130,7 +130,7 @@ describe('HLS', () => {
     expect(result.paths).not.toContain('/low/a.m3u8')
   })
 
-  it('reads byte ranges, also from a server that ignores them, and leaves out what is marked as missing', async () => {
+  it('reads byte ranges, also from a server that ignores them, and leaves out parts that are marked as missing', async () => {
     const all = Buffer.concat([packed(0), packed(1)])
     const half = packed(0).length
     const ranges = [`#EXT-X-BYTERANGE:${half}@0`, `#EXT-X-BYTERANGE:${all.length - half}@${half}`]
@@ -174,12 +174,12 @@ describe('HLS', () => {
       'the stream ended',
     ],
   ]
-  it.each(failures)('ends in words: %s', async (_, files, reason) => {
+  it.each(failures)('ends with a reason: %s', async (_, files, reason) => {
     expect((await hls(files, [])).reason).toBe(reason)
   })
 })
 
-describe('HLS: what is missing, and what is known', () => {
+describe('HLS: missing and known parts', () => {
   const dated = (instant: number) => `#EXT-X-PROGRAM-DATE-TIME:${new Date(instant).toISOString()}`
   const noon = Date.parse('2026-11-21T12:00:00Z')
   const all = Object.fromEntries(Array.from({ length: 10 }, (_, at) => [`/s${at}.mp3`, body(packed(at))]))
@@ -188,7 +188,7 @@ describe('HLS: what is missing, and what is known', () => {
     chunks.map(({ piece: { follows, missing } }) => [follows, missing && missing.us / 1e6, missing?.reason])
   const plain = [undefined, undefined, undefined]
 
-  it('parts that were gone, marked or not to be had are told with their length and a reason, once', async () => {
+  it('parts that are gone, marked as missing or not available are reported once, with their length and a reason', async () => {
     const files: Record<string, SourceAnswer> = { ...all, '/live.m3u8': playlist(0, ...listed(0, 1)) }
     delete files['/s5.mp3']
     const result = await hls(files, [
@@ -206,14 +206,14 @@ describe('HLS: what is missing, and what is known', () => {
     ])
   })
 
-  it('a discontinuity with a later date is an interruption of that length, and one without is none', async () => {
+  it('a discontinuity counts as an interruption only if the next part has a later date, which gives the length', async () => {
     const lines = [dated(noon), ...listed(0), '#EXT-X-DISCONTINUITY', dated(noon + 32_500), ...listed(1)]
     const more = ['#EXT-X-DISCONTINUITY', ...listed(2), '#EXT-X-DISCONTINUITY', dated(noon + 9e6), ...listed(3), end]
     const result = await hls({ ...all, '/live.m3u8': playlist(0, ...lines, ...more) }, [])
     expect(told(result)).toEqual([plain, [undefined, 30, 'the HLS stream was interrupted'], plain, plain])
   })
 
-  it('a connection that follows another takes what comes next, and tells what left the playlist meanwhile', async () => {
+  it('the next connection continues after the last part, and reports parts that left the playlist meanwhile', async () => {
     const memory: SourceMemory = {}
     const list = (first: number, ...numbers: number[]) => ({
       ...all,
@@ -227,7 +227,7 @@ describe('HLS: what is missing, and what is known', () => {
     expect(told(later)[0]).toEqual(['in order', 5, 'parts left the HLS playlist before they were fetched'])
   })
 
-  it('numbers that begin anew are no continuation; what their dates show to be known is left out', async () => {
+  it('after sequence numbers restart, parts that are known by their dates are left out', async () => {
     const memory: SourceMemory = {}
     const first = playlist(500, dated(noon), ...listed(0, 1, 2, 3), end)
     await hls({ ...all, '/live.m3u8': first }, [], memory)

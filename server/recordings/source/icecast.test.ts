@@ -97,7 +97,7 @@ describe.skipIf(skip)('a source at a real Icecast', () => {
     })
   })
 
-  it('MP3: what was sent while nobody was connected is in the burst of the next connection', async () => {
+  it('MP3: audio sent while the source was not connected is in the burst of the next connection', async () => {
     const mount = '/live.mp3'
     open.push(await icecast.play(mount, numberedFrames()))
     const before = await opened(icecast.url(mount))

@@ -73,7 +73,7 @@ async function connect({ client, hosts }: ListenDeps, asked: StreamRequest) {
   return hosts && host ? hosts(host, () => client.open(request)) : client.open(request)
 }
 
-/** Receives a stream until it is clear what it contains, and passes these bytes on when it is played. */
+/** Receives a stream until its content type is known, and passes these bytes on when it is played. */
 async function begin({ headers, read }: OpenStream) {
   const known = Promise.withResolvers<Content>()
   let seen: ((listener: Listener) => void)[] = []

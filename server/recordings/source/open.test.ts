@@ -30,7 +30,7 @@ async function station(options: Partial<LiveSourceOptions> = {}) {
   return made
 }
 
-/** A source, what it has given so far, and why it ended. */
+/** A source, the audio received so far, and the reason of its end. */
 async function recorded(
   url: string,
   given: Partial<SourceDeps> = {},
@@ -109,7 +109,7 @@ describe('openSource: MP3', () => {
     await expect.poll(() => radio.listeners()).toBe(0)
   })
 
-  it('opens only so many connections to one host at once', async () => {
+  it('limits the number of connections that are opened to one host at once', async () => {
     const radio = await station()
     await radio.advance(5000)
     let opening = 0
@@ -127,7 +127,7 @@ describe('openSource: MP3', () => {
   })
 })
 
-describe('openSource: what cannot be recorded', () => {
+describe('openSource: responses that cannot be recorded', () => {
   const facts: [why: string, answer: SourceAnswer, reason: string][] = [
     ['a page', { status: 200, body: '<!doctype html><p>Sign in</p>' }, 'the answer is a web page, not audio'],
     [
@@ -170,7 +170,7 @@ describe('openSource: what cannot be recorded', () => {
     await expect.poll(() => source.audio().length).toBe(65_536)
   })
 
-  it('AAC without ffmpeg on the machine: for good, in words', async () => {
+  it('AAC without ffmpeg on the machine: a permanent failure, with a reason', async () => {
     const radio = await station()
     radio.answer({ status: 200, body: adts(3) })
     const source = await recorded(radio.url, { ffmpegProgram: '/nowhere/ffmpeg' })
@@ -182,7 +182,7 @@ describe('openSource: what cannot be recorded', () => {
   })
 })
 
-describe('openSource: an ffmpeg that takes nothing', () => {
+describe('openSource: an ffmpeg that reads nothing', () => {
   it('ends the source before it fills the memory, and is ended with it', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'aircheck-stuck-'))
     open.push({ close: () => rmSync(folder, { recursive: true }) })
@@ -217,8 +217,8 @@ function adtsFrames(aac: Buffer): PlayedFrame[] {
   return frames
 }
 
-describe.skipIf(isMissing('ffmpeg', '-version'))('openSource: what is transcoded by ffmpeg', () => {
-  it('live AAC, from the middle of a frame on, while it goes on', async () => {
+describe.skipIf(isMissing('ffmpeg', '-version'))('openSource: streams that ffmpeg transcodes', () => {
+  it('live AAC, from the middle of a frame on, while the stream continues', async () => {
     const aac = ffmpeg([...toneInput(4), '-ac', '2', '-c:a', 'aac', '-b:a', '128k', '-f', 'adts', 'pipe:1'])
     const radio = await station({ frames: adtsFrames(aac), contentType: 'audio/aacp' })
     radio.setTitle('Tone')
@@ -226,13 +226,13 @@ describe.skipIf(isMissing('ffmpeg', '-version'))('openSource: what is transcoded
     const source = await recorded(radio.url)
     expect(source.source).toMatchObject({ kind: 'aac', isTranscoded: true })
     await radio.advance(6000)
-    // Without the end of the input: what is not yet given is the delay of decoder and encoder.
+    // The input has not ended, so the audio within the delay of decoder and encoder is still missing.
     await expect.poll(() => source.audio().length, { timeout: 20_000 }).toBeGreaterThan(24_000 * 8)
     expect(source.titles[0]![1]).toBe('Tone')
     radio.drop()
     expect((await source.ended).message).toMatch(/^the (stream ended|connection was lost)$/)
     const seconds = decodedSeconds(source.audio())
-    // The burst and what came after it, without the torn frame at the beginning.
+    // The burst and the audio after it, without the torn frame at the beginning.
     const sentSeconds = 6 + 65_536 / (aac.length / 4)
     expect(Math.abs(seconds - sentSeconds)).toBeLessThan(0.3)
     // Bare frames: the first byte is a header, and there is no Info frame.
@@ -240,7 +240,7 @@ describe.skipIf(isMissing('ffmpeg', '-version'))('openSource: what is transcoded
     expect(source.audio().subarray(0, 1000).includes('Info')).toBe(false)
   })
 
-  it('AAC whose connection was lost: the next one gives what the burst has behind it, and nothing twice', async () => {
+  it('AAC whose connection was lost: the next one continues within the burst, and gives nothing twice', async () => {
     const aac = ffmpeg([...toneInput(30), '-ac', '2', '-c:a', 'aac', '-b:a', '128k', '-f', 'adts', 'pipe:1'])
     const radio = await station({ frames: adtsFrames(aac), contentType: 'audio/aac' })
     const memory: SourceMemory = {}
@@ -265,7 +265,7 @@ describe.skipIf(isMissing('ffmpeg', '-version'))('openSource: what is transcoded
     expect(Math.abs(seconds - sentSeconds)).toBeLessThan(0.4)
   })
 
-  it('AAC: a connection that repeats only what is known forgets nothing, and ends as the stream does', async () => {
+  it('AAC: a connection that repeats only known audio keeps the memory of it, and ends with the reason of the stream', async () => {
     const aac = ffmpeg([...toneInput(30), '-ac', '2', '-c:a', 'aac', '-b:a', '128k', '-f', 'adts', 'pipe:1'])
     const radio = await station({ frames: adtsFrames(aac), contentType: 'audio/aac' })
     const memory: SourceMemory = {}
@@ -285,7 +285,7 @@ describe.skipIf(isMissing('ffmpeg', '-version'))('openSource: what is transcoded
     }
   })
 
-  it('AAC that could not be taken is given again by the next connection, as new', async () => {
+  it('AAC that could not be recorded is given again by the next connection, as new', async () => {
     const aac = ffmpeg([...toneInput(30), '-ac', '2', '-c:a', 'aac', '-b:a', '128k', '-f', 'adts', 'pipe:1'])
     const radio = await station({ frames: adtsFrames(aac), contentType: 'audio/aac' })
     const memory: SourceMemory = {}
@@ -335,7 +335,7 @@ describe.skipIf(isMissing('ffmpeg', '-version'))('openSource: what is transcoded
     },
   )
 
-  it('fails in words when ffmpeg cannot read it, with its last lines as the cause', async () => {
+  it('fails with a reason when ffmpeg cannot read it, with its last lines as the cause', async () => {
     const radio = await station()
     radio.answer({ status: 200, body: Buffer.concat([Buffer.from('fLaC'), Buffer.alloc(5000, 7)]) })
     const failed = await (await recorded(radio.url)).ended
@@ -345,7 +345,7 @@ describe.skipIf(isMissing('ffmpeg', '-version'))('openSource: what is transcoded
 })
 
 describe('describeStream', () => {
-  it('says what it hears', async () => {
+  it('describes the audio of a stream', async () => {
     const radio = await station({ frames: numberedFrames({ kilobits: 96, channels: 1, sampleRate: 48_000 }) })
     radio.setTitle('Now')
     await radio.advance(5000)
@@ -363,7 +363,7 @@ describe('describeStream', () => {
     await expect.poll(() => radio.listeners()).toBe(0)
   })
 
-  it.skipIf(isMissing('ffmpeg', '-version'))('says it of what needs ffmpeg as well', async () => {
+  it.skipIf(isMissing('ffmpeg', '-version'))('describes streams that need ffmpeg too', async () => {
     const radio = await station()
     const aac = ffmpeg([...toneInput(5), '-ac', '2', '-c:a', 'aac', '-b:a', '64k', '-f', 'adts', 'pipe:1'])
     const headers = { 'ice-audio-info': 'channels=2;samplerate=44100;bitrate=64' }

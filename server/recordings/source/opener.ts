@@ -39,7 +39,7 @@ export function streamSources({ userAgent, allowPrivate, transcodeKilobits, wait
   return {
     open: (url: string, options: SourceOptions) => openSource({ ...deps, hosts }, url, options),
     /**
-     * Says what is heard at an address; one after another for a station.
+     * Describes the audio at an address; one at a time for each station.
      * @throws StreamFailed, or QueueFull when others wait already
      */
     describe: (stationId: number, url: string) => turns(stationId, () => describeStream(deps, url)),

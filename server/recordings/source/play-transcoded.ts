@@ -5,7 +5,7 @@ import type { Piece, SourceOptions, TakeMp3 } from './source.ts'
 import { demuxers, isOfFfmpeg, type Play, type TranscodeDeps, transcode } from './transcode.ts'
 import { unknownUnits } from './unknown-units.ts'
 
-/** `onBusy` is told when ffmpeg has no room for more, and when it has again. */
+/** `onBusy` is called when the input buffer of ffmpeg is full, and when it has space again. */
 export type TranscodedOptions = Pick<SourceOptions, 'onTitle' | 'memory' | 'remember'> & {
   onBusy?: (isBusy: boolean) => void
 }

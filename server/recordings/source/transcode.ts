@@ -96,7 +96,7 @@ export async function transcode(
   }
 }
 
-/** Whether ffmpeg failed, so that what it was given was not recorded. */
+/** Whether ffmpeg failed, so that its input was not recorded. */
 export const isOfFfmpeg = (error: unknown) => error instanceof StreamFailed && error.cause instanceof FfmpegFailed
 
 /** Resolves when there is room for more input, or ffmpeg has ended. */

@@ -39,7 +39,7 @@ const pageNumbers = (bytes: Uint8Array) =>
 const row = (from: number, until: number) => Array.from({ length: until - from }, (_, at) => from + at)
 
 type Memory = ReturnType<typeof recordedTail>
-/** What a connection gives that gets these chunks, each so many seconds after the first. */
+/** The output of a connection that receives these chunks, each with its seconds after the first. */
 function connection(content: string, memory: Memory, chunks: readonly [seconds: number, bytes: Uint8Array][]) {
   const units = unknownUnits(content, memory)
   const given = chunks.map(([seconds, bytes]) => units.push(bytes, seconds * 1e6))
@@ -50,7 +50,7 @@ function connection(content: string, memory: Memory, chunks: readonly [seconds: 
 }
 
 describe('a connection after another', () => {
-  it('gives of AAC what was not given before, however the burst is cut, and says that it follows', () => {
+  it('gives only unknown AAC frames, however the burst is cut, and reports that they follow the known ones', () => {
     fc.assert(
       fc.property(fc.nat(200), fc.array(fc.integer({ min: 1, max: 900 })), (torn, cuts) => {
         const memory = recordedTail()
@@ -69,7 +69,7 @@ describe('a connection after another', () => {
     )
   })
 
-  it('gives of Ogg the pages that follow, after the headers that they need', () => {
+  it('gives the Ogg pages that follow, after the headers that they need', () => {
     const memory = recordedTail()
     connection('ogg', memory, [[0, Buffer.concat(pages(0, 40))]])
     const burst = Buffer.concat([...pages(0, 2), ...pages(36, 41)])
@@ -80,7 +80,7 @@ describe('a connection after another', () => {
     expect([pageNumbers(next.bytes), next.follows]).toEqual([['1:0', '1:1', '1:40', '1:41', '1:42'], true])
   })
 
-  it('gives the headers of the next stream of a chain only, when that begins behind what is known', () => {
+  it('gives only the next stream of a chain, with its headers, if that begins after the known pages', () => {
     const memory = recordedTail()
     connection('ogg', memory, [[0, Buffer.concat(pages(0, 40))]])
     const burst = [...pages(0, 2), ...pages(36, 40), ogg(2, 0), ogg(2, 1), ogg(2, 2)]
@@ -96,7 +96,7 @@ describe('a connection after another', () => {
         [seconds, Buffer.concat(frames(500, 510))],
       ])
       expect([numbers(late.bytes), late.follows]).toEqual([row(400, 510), false])
-      // And that is known then.
+      // The frames given are known now.
       const again = connection('aac', memory, [[0, Buffer.concat(frames(450, 515))]])
       expect(numbers(again.bytes)).toEqual(row(510, 515))
     }
@@ -113,7 +113,7 @@ describe('a connection after another', () => {
     expect([numbers(behind.bytes), behind.follows]).toEqual([row(300, 320), true])
   })
 
-  it('takes no silence for what is known', () => {
+  it('does not mistake silence for known audio', () => {
     const memory = recordedTail()
     const silence = Array.from({ length: 100 }, () => adts(0, true))
     connection('aac', memory, [[0, Buffer.concat([...frames(0, 50), ...silence])]])
@@ -124,7 +124,7 @@ describe('a connection after another', () => {
     expect([next.bytes.toString('latin1').split('silence').length - 1, next.follows]).toEqual([100, false])
   })
 
-  it('of content without such units is given as it is', () => {
+  it('gives content without frames or pages unchanged', () => {
     const memory = recordedTail()
     for (let round = 0; round < 2; round++) {
       expect(connection('flac', memory, [[0, Buffer.from('fLaC')]])).toEqual({

@@ -4,7 +4,7 @@ import { adts, ogg, type Unit, unitsOf } from '../rules/stream-units.ts'
 const none = new Uint8Array()
 const kinds: Partial<Record<string, typeof adts>> = { aac: adts, ogg }
 
-/** A burst arrives at once: the end of what was given is found within this time, or not at all. */
+/** A burst arrives at once: the end of the known audio is found within this time, or not at all. */
 const searchUs = 1_500_000
 
 /**

@@ -26,7 +26,7 @@ const readable = ({ showId, startAt, endAt, startMinutes, endMinutes }: AirtimeP
 const dayOf = (entries: Entry[], date: string, zone?: string) =>
   previewWeek(planOf(entries, zone), epochDayOf(date))[0]!
 
-describe('what is on air on a date', () => {
+describe('the shows on air on a date', () => {
   const facts: [what: string, entries: Entry[], date: string, pieces: string[], zone?: string][] = [
     ['an empty day', [], '2026-11-16', ['nothing 00:00–24:00, 1440 min']],
     [
@@ -109,7 +109,7 @@ describe('what is on air on a date', () => {
     ])
   })
 
-  it('the pieces fill the day, and each instant has what is on air then', () => {
+  it('the pieces fill the day, and each instant has the show on air then', () => {
     const entries = fc.array(
       fc.record({
         showId: fc.integer({ min: 1, max: 3 }),

@@ -7,5 +7,5 @@ export type DecodeFault = 'broken' | 'pixels' | 'heavy'
 /** A request to the process that decodes. */
 export type DecodeRequest = { kind: DecodeKind; bytes: Uint8Array }
 
-/** A message of that process: it is ready, it cannot start, or what became of a picture. */
+/** A message of that process: it is ready, it cannot start, or the result of a picture. */
 export type DecodeMessage = { ready: true } | { failed: string } | { jpeg: Uint8Array } | { fault: DecodeFault }

@@ -8,11 +8,11 @@ describe('files that nothing uses', () => {
   const facts: [why: string, ageSeconds: number, isInUse: boolean, hours: number | undefined, isOrphan: boolean][] = [
     ['is an orphan after a day', 24 * hour + 1, false, undefined, true],
     ['may still become used for a day', 24 * hour, false, undefined, false],
-    ['is none while it is used, however old', 9_999 * hour, true, undefined, false],
-    ['is none while it is new and used', 0, true, undefined, false],
-    ['is an orphan after the hours that are given', 2 * hour + 1, false, 2, true],
-    ['is none before the hours that are given', 47 * hour, false, 48, false],
-    ['is none when its store’s clock is ahead', -hour, false, undefined, false],
+    ['is no orphan while it is used, however old', 9_999 * hour, true, undefined, false],
+    ['is no orphan while it is new and used', 0, true, undefined, false],
+    ['is an orphan after the given hours', 2 * hour + 1, false, 2, true],
+    ['is no orphan before the given hours', 47 * hour, false, 48, false],
+    ['is no orphan when the clock of its storage is ahead', -hour, false, undefined, false],
   ]
   for (const [why, ageSeconds, isInUse, hours, isOrphan] of facts) {
     it(`a file ${why}`, () => {

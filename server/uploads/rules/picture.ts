@@ -21,5 +21,5 @@ export function isPicture(bytes: Uint8Array): boolean {
   return start.startsWith('\xff\xd8\xff') || isPng(bytes) || /^RIFF.{4}WEBP/s.test(start) || /^GIF8[79]a/.test(start)
 }
 
-/** The larger side of the small copies for lists, in pixels: twice what is shown, for fine screens. */
+/** The larger side of the small copies for lists, in pixels: twice the displayed size, for high-resolution screens. */
 export const thumbnailPixels = 160

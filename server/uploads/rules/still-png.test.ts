@@ -10,7 +10,7 @@ const typesOf = (bytes: Buffer) => {
   return types
 }
 
-it('keeps what a still picture is made of, and one small profile and orientation; texts and animations go', () => {
+it('keeps the chunks of a still picture, and one small profile and orientation; removes texts and animations', () => {
   const text = chunk('zTXt', Buffer.concat([Buffer.from('a\0\0'), deflateSync(Buffer.alloc(1000))]))
   const more = [
     text,
@@ -26,7 +26,7 @@ it('keeps what a still picture is made of, and one small profile and orientation
   expect(stillPng(still)).toEqual(still)
 })
 
-it('what follows the end is left out; one that ends within a chunk is none', () => {
+it('leaves out bytes after the end; a file that ends within a chunk is invalid', () => {
   const bytes = png()
   expect(stillPng(Buffer.concat([bytes, Buffer.from('more')]))).toEqual(bytes)
   for (const length of [9, 20, bytes.length - 1]) expect(stillPng(bytes.subarray(0, length))).toBeUndefined()

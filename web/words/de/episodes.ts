@@ -10,7 +10,7 @@ export const words = {
   notAll: (count, title, reason) =>
     `${count === 1 ? `„${title}“ blieb` : `${count} Episoden blieben`} wie zuvor. ${reason}`,
   refusals: {
-    not_yours: 'Die Sendung gehört nicht zu deinen. Die Leitung des Senders kann das tun.',
+    not_yours: 'Du moderierst ihre Sendung nicht. Die Leitung des Senders kann das tun.',
     show_gone: 'Die Sendung wurde gelöscht. Wähle eine andere für die Episode.',
   },
   player: {
@@ -39,10 +39,10 @@ export const words = {
     since: (when, city) => `${when} in ${city}, Ortszeit.`,
     later: (when, city) => `Nicht öffentlich vor ${when} in ${city}.`,
     atOnce: 'Ohne Datum ist sie öffentlich, sobald sie hochgeladen ist.',
-    writeTitle: 'Schreibe einen Titel.',
-    writeTime: 'Schreibe sie wie 16:05.',
+    writeTitle: 'Gib einen Titel ein.',
+    writeTime: 'Gib eine Uhrzeit wie 16:05 ein.',
     writeDate: 'Wähle ein Datum.',
-    writeUrl: 'Schreibe eine Adresse, die mit https:// beginnt.',
-    tooLong: (limit) => `Schreibe höchstens ${limit} Zeichen.`,
+    writeUrl: 'Gib eine Adresse ein, die mit https:// beginnt.',
+    tooLong: (limit) => `Höchstens ${limit} Zeichen.`,
   },
 } satisfies typeof en

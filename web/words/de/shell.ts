@@ -1,6 +1,6 @@
 import type { words as en } from '../en/shell.ts'
 
-/** Words around the pages, in German. */
+/** Words of the navigation and everything else around the pages, in German. */
 export const words = {
   skip: 'Zum Inhalt springen',
   main: 'Hauptmenü',

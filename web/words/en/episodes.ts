@@ -8,7 +8,7 @@ export const words = {
   notAll: (count: number, title: string, reason: string) =>
     `${count === 1 ? `“${title}” was` : `${count} episodes were`} not changed. ${reason}`,
   refusals: {
-    not_yours: 'Its show isn’t one of yours. An owner of the station can do it.',
+    not_yours: 'You don’t present its show. An owner of the station can do this.',
     show_gone: 'Its show was deleted. Choose another show for it.',
   },
   player: {
@@ -38,7 +38,7 @@ export const words = {
     later: (when: string, city: string) => `Not public before ${when} in ${city}.`,
     atOnce: 'Without a date, it goes public as soon as it is uploaded.',
     writeTitle: 'Enter a title.',
-    writeTime: 'Write it like 16:05.',
+    writeTime: 'Enter a time like 16:05.',
     writeDate: 'Choose a date.',
     writeUrl: 'Enter an address that starts with https://',
     tooLong: (limit: number) => `Use at most ${limit} characters.`,

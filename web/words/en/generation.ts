@@ -1,35 +1,35 @@
 /** Words about cutting episodes out of the recording, in English. */
 export const words = {
-  /** Why something was not made: in a few words. */
+  /** Reasons for a failed episode, in a few words. */
   short: {
     nothing: 'Nothing recorded',
     show: 'Show was deleted',
     instance: 'Recording unreachable',
-    format: 'Parts do not join',
-    cancelled: 'Given up',
+    format: 'Parts can’t be joined',
+    cancelled: 'Cancelled',
     storage: 'Storage unreachable',
     unexpected: 'Unexpected error',
     quota: 'Storage is full',
     space: 'Disk is almost full',
-    other: 'Not made',
+    other: 'Failed',
   },
-  /** Why something was not made: as a sentence. An empty one leaves it to the server’s own words. */
+  /** Reasons for a failed episode, as sentences. For an empty one, the text of the server is shown. */
   why: {
     nothing: 'Nothing was recorded at that time.',
     show: 'Its show was deleted before it was made.',
     instance: 'The recording of that time is on another server, which is not running.',
     format: 'The recording changes format in between, so its parts can’t be joined.',
-    cancelled: 'Someone gave it up.',
+    cancelled: 'It was cancelled.',
     storage: 'The server couldn’t reach its storage.',
     unexpected: 'An unexpected error occurred. The operator of the server can find the reason in its log.',
-    quota: 'The station has used all the storage it may have. The operator of the server can give it more.',
-    space: 'The disk of the server is almost full, and the rest of it is kept for the recording.',
+    quota: 'The station has reached its storage limit. The operator of the server can raise it.',
+    space: 'The server’s disk is almost full, and the remaining space is reserved for the recording.',
     other: '',
   },
   onAir: (time: string) => `On air, ready at ${time}`,
   later: (time: string) => `Starts at ${time}`,
   waiting: 'In the queue',
-  again: 'Will be tried again',
+  again: 'Will be retried',
   cutting: (percent: string) => `Cutting, ${percent}`,
   beginning: 'Cutting',
   kept: (date: string) => `The recording of that time is kept until ${date}.`,
@@ -37,6 +37,6 @@ export const words = {
   trying: (title: string) => `Trying “${title}” again.`,
   leaveIt: 'Dismiss',
   left: (title: string) => `Dismissed “${title}”.`,
-  giveUp: 'Give up',
-  gaveUp: (title: string) => `Gave up “${title}”.`,
+  giveUp: 'Cancel',
+  gaveUp: (title: string) => `Cancelled “${title}”.`,
 }

@@ -1,11 +1,11 @@
 /** Words about the recording, in English. */
 export const words = {
-  /** Why audio is missing or was not made into an episode, as the server says it. What is not here is shown as it is. */
+  /** Reasons for missing audio and failed episodes, by the text of the server. Unknown reasons are shown as they are. */
   reasons: {
     'Aircheck was not running': 'Aircheck was not running',
     'a fault in the recorder; the log has more': 'a fault in the recorder; the log of the server has more',
     'a part of the HLS stream could not be fetched': 'a part of the HLS stream could not be fetched',
-    'an error here': 'an error here',
+    'an error here': 'an error on the server',
     'audio is missing in the stream': 'audio is missing in the stream',
     'ffmpeg could not decode the stream': 'ffmpeg could not decode the stream',
     'ffmpeg could not keep up': 'ffmpeg could not keep up',
@@ -50,7 +50,7 @@ export const words = {
     'the HLS segments are not audio that can be recorded': 'the HLS segments are not audio that can be recorded',
     'ffmpeg is needed for this stream and is not installed': 'ffmpeg is needed for this stream and is not installed',
     'stream_url must be a public address': 'its address is not public',
-    'stream_url must be a valid HTTP/HTTPS URL': 'its address is not one of the web',
+    'stream_url must be a valid HTTP/HTTPS URL': 'its address is not a valid HTTP or HTTPS address',
     'the stream answered #': 'the stream answered with error #',
     'no answer within # s': 'no answer within # s',
     'no audio within # s': 'no audio within # s',
@@ -71,7 +71,7 @@ export const words = {
   kinds: { mp3: 'MP3', aac: 'AAC', ogg: 'Ogg', flac: 'FLAC', ts: 'MPEG-TS', hls: 'HLS' },
   mono: 'mono',
   stereo: 'stereo',
-  silent: 'It answers, but there is only silence.',
+  silent: 'Connected, but the stream is silent.',
   answered: (playing: string, milliseconds: string) =>
     playing ? `“${playing}”, answered in ${milliseconds} ms` : `Answered in ${milliseconds} ms`,
   becomesMp3: 'It is recorded as MP3.',

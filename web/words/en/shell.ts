@@ -1,4 +1,4 @@
-/** Words around the pages, in English. */
+/** Words of the navigation and everything else around the pages, in English. */
 export const words = {
   skip: 'Skip to the content',
   main: 'Main',

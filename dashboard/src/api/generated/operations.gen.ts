@@ -2,7 +2,7 @@
 
 import type * as types from './types.gen.ts'
 
-/** What each operation takes, and what it answers. */
+/** The arguments and the answer of each operation. */
 export type Operations = {
   addHold: { takes: types.AddHoldData; answers: types.AddHoldResponse }
   addPasskey: { takes: types.AddPasskeyData; answers: types.AddPasskeyResponse }

@@ -254,7 +254,7 @@ export type Events = {
 
 export type ExportSize = {
     /**
-     * Of the audio.
+     * Size of the audio.
      */
     bytes: number;
 };
@@ -268,7 +268,7 @@ export type FieldError = {
      */
     field: string;
     /**
-     * What the field must be.
+     * The error of this field.
      */
     message: string;
 };

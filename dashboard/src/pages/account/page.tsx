@@ -12,7 +12,7 @@ import { SecondFactorSection } from './second-factor-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import './page.css'
 
-/** Who you are here, how you sign in, and where you are signed in. */
+/** The person's name, sign-in methods and sessions. */
 export function AccountPage() {
   const words = useWords(accountWords)
   const station = useStation()

@@ -12,7 +12,7 @@ import { showToast } from '../../ui/toasts.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { accountWords, commonWords } from '../../words/words.ts'
 
-/** Whether there is a password, and another one. */
+/** Whether the person has a password, and the form that sets or changes it. */
 export function PasswordSection({ methods }: { methods: SignInMethods }) {
   const words = useWords(accountWords)
   const { signIn } = useWords(commonWords)

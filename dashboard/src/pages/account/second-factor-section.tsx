@@ -20,7 +20,7 @@ import { showToast } from '../../ui/toasts.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { accountWords, commonWords } from '../../words/words.ts'
 
-/** The code that the password needs besides, and the recovery codes in place of a lost phone. */
+/** The second factor of the password, and the recovery codes. */
 export function SecondFactorSection({ methods }: { methods: SignInMethods }) {
   const words = useWords(accountWords)
   const begin = useBeginSecondFactor()

@@ -9,7 +9,7 @@ import { showToast } from '../../ui/toasts.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { accountWords, commonWords } from '../../words/words.ts'
 
-/** Where the person is signed in, and how to end that. */
+/** The sessions of the person, with buttons that end them. */
 export function SessionsSection() {
   const words = useWords(accountWords)
   const common = useWords(commonWords)

@@ -4,7 +4,7 @@ import { showToast } from '../../ui/toasts.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { episodesWords } from '../../words/words.ts'
 
-/** Between two downloads: a browser drops those that are asked for at the same moment. */
+/** The pause between two downloads, in milliseconds: browsers drop downloads that are started at the same moment. */
 const pauseMs = 400
 
 /** A function that downloads the audio of episodes, and says which it cannot: what lies on other servers. */

@@ -6,7 +6,7 @@ export type Tab = (typeof tabs)[number]
 /** The parameters of the page's address: the tab, the search term, the show, and the open episode. */
 export type EpisodesSearch = { tab?: Tab; q?: string; show?: number; episode?: number }
 
-/** Reads it; whatever makes no sense is left out. */
+/** Reads the parameters of an address; invalid ones are dropped. */
 export function readSearch({ tab, q, show, episode }: Record<string, unknown>): EpisodesSearch {
   const [showId, episodeId] = [idOf(show), idOf(episode)]
   const text = typeof q === 'number' ? `${q}` : q

@@ -2,10 +2,10 @@ import { parseTime } from '../../lib/typed-time.ts'
 import type { Slot } from '../../schedule/entry.ts'
 import { minuteOf } from '../../schedule/ring.ts'
 
-/** When the first show is on: weekdays from 0 on Monday, and what was typed. */
+/** The typed times of the first show. Weekdays count from 0 on Monday. */
 export type Typed = { days: ReadonlySet<number>; starts: string; ends: string }
 
-/** Which parts of it cannot be used. */
+/** The invalid parts of it. */
 export type WrongTimes = { days: boolean; starts: boolean; ends: boolean }
 
 /** The errors of the typed times; no show begins at `24:00`. */

@@ -7,7 +7,7 @@ import { useWords } from '../../words/use-words.tsx'
 import { firstRunWords } from '../../words/words.ts'
 import { StepForm, type StepProps } from './step-form.tsx'
 
-/** The first key of a program, which is shown once. */
+/** The first API key, which is shown once. */
 export function KeyStep({ onDone, later }: StepProps) {
   const words = useWords(firstRunWords)
   const { id } = useStation()

@@ -39,7 +39,7 @@ export function FirstRunPage() {
     const target = opened ? `#step-${opened}` : '.leave'
     list.current?.parentElement?.querySelector<HTMLElement>(target)?.focus()
   }, [wantsFocus, opened])
-  /** Goes on to the step after one that was done or left; the focus goes with it. */
+  /** Opens the step after one that was completed or skipped, and moves the focus to it. */
   const goOn = (from: Step, isDone: boolean) => {
     setOpened(nextStep(isDone ? new Set([...done, from]) : done, from))
     setWantsFocus(true)
@@ -86,8 +86,8 @@ type ItemProps = {
 }
 
 /**
- * A step: its name, and either what stands or, while it is open, its form, also once it is done. The form stays until its own
- * answer is there.
+ * A step: its name, and its result or, while it is open, its form. The form stays until the answer to its request has
+ * arrived, even if the step counts as done before.
  */
 function StepItem({ step, standing, isOpen, onToggle, onLeave }: ItemProps) {
   const words = useWords(firstRunWords)

@@ -17,7 +17,7 @@ describe('the steps of a new station', () => {
     expect([...stepsDone({ ...nothing, ...standing })]).toEqual(done)
   })
 
-  it('the next one is the first that is not done; one that is left comes last', () => {
+  it('the next one is the first unfinished step after the current one, then from the start', () => {
     expect(nextStep(new Set(['station']))).toBe('stream')
     expect(nextStep(new Set(['station', 'week']), 'recording')).toBe('key')
     expect(nextStep(new Set(['station']), 'key')).toBe('stream')

@@ -6,7 +6,7 @@ export type Step = (typeof steps)[number]
 /** The results of the steps that a station already has. */
 export type Standing = { streamUrl: string; record: boolean; entries: number; keys: number }
 
-/** Which steps are done: those whose result is there, however it came about. */
+/** The steps that are done: those whose result exists, however it was made. */
 export function stepsDone({ streamUrl, record, entries, keys }: Standing): ReadonlySet<Step> {
   const isDone: Record<Step, boolean> = {
     station: true,
@@ -18,7 +18,7 @@ export function stepsDone({ streamUrl, record, entries, keys }: Standing): Reado
   return new Set(steps.filter((step) => isDone[step]))
 }
 
-/** The first step that is not done, after one or from the first on; undefined if there is none. */
+/** The first step that is not done, optionally after a given one; undefined if there is none. */
 export function nextStep(done: ReadonlySet<Step>, after?: Step): Step | undefined {
   const open = steps.filter((step) => !done.has(step) && step !== after)
   return open.find((step) => after !== undefined && steps.indexOf(step) > steps.indexOf(after)) ?? open[0]

@@ -3,7 +3,7 @@ import { dateAt } from '../../lib/zone.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { onAirWords } from '../../words/words.ts'
 
-/** A function that says in a sentence since when: `05:09 today`, `Mon 16 Nov, 20:00`. */
+/** A function that formats the beginning of something for a sentence: `05:09 today`, `Mon 16 Nov, 20:00`. */
 export function useSince(): (at: number, present: Present) => string {
   const words = useWords(onAirWords)
   return (at, present) =>

@@ -15,25 +15,25 @@ const show = (show_id: number, start: number, end: number) => {
 describe('the ends of a cut', () => {
   const cut = { inUs: 0, outUs: reels[5]!.until_us }
 
-  it('lie at the beginning of a frame', () => {
+  it('are at the beginning of a frame', () => {
     const { inUs } = withEdge(cut, 'start', 300_000_000, reels)!
     expect(Math.abs(inUs - 300_000_000)).toBeLessThan(frame / 2 + 1)
     expect(inUs / frame).toBeCloseTo(Math.round(inUs / frame), 3)
   })
 
-  it('do not pass each other: a frame is left between them', () => {
+  it('do not cross: at least a frame remains between them', () => {
     const { inUs, outUs } = withEdge({ inUs: 0, outUs: Math.round(frame * 100) }, 'start', hour, reels)!
     expect(outUs - inUs).toBeGreaterThan(frame - 2)
     expect(outUs - inUs).toBeLessThan(frame + 2)
   })
 
-  it('lie at the edge of a gap, not in it', () => {
+  it('are at the edge of a gap, not in it', () => {
     const gapUs = reels[1]!.until_us + 100_000_000
     expect(withEdge(cut, 'start', gapUs, reels)!.inUs).toBe(reels[1]!.until_us)
     expect(withEdge(cut, 'start', gapUs + 450_000_000, reels)!.inUs).toBe(reels[2]!.from_us)
   })
 
-  it('are at most a day apart, and nowhere where nothing is recorded', () => {
+  it('are at most a day apart, and undefined where nothing is recorded', () => {
     const far = [...reels, reel(25 * hour, 1000)]
     expect(withEdge(cut, 'end', 25 * hour + 1e6, far)).toBeUndefined()
     expect(withEdge(cut, 'end', 1e6, [])).toBeUndefined()
@@ -41,13 +41,13 @@ describe('the ends of a cut', () => {
 })
 
 describe('the cut of a show', () => {
-  it('is its time, as far as it is recorded', () => {
+  it('is the recorded part of its time', () => {
     expect(cutOfShow(show(1, 5, 60), reels)!.inUs / 60e6).toBeCloseTo(5, 3)
     expect(cutOfShow(show(1, 25, 300), reels)).toEqual({ inUs: reels[2]!.from_us, outUs: reels[5]!.until_us })
     expect(cutOfShow(show(1, 21, 29), reels)).toBeUndefined()
   })
 
-  it('at first is the one at the middle of a day that is over, and today the last one that is over', () => {
+  it('is initially the show at the middle of a past day, and the last finished show of today', () => {
     const day = { start_time: 0, end_time: 70 * 60 }
     const shows = [show(1, 0, 30), show(2, 30, 50), show(3, 50, 70)]
     expect(firstCut(day, shows, reels, 70 * 60)!.inUs / 60e6).toBeCloseTo(30, 2)
@@ -61,17 +61,17 @@ describe('the cut of a show', () => {
 describe('the view', () => {
   const day = { start_time: 0, end_time: 86_400 }
 
-  it('lies within the day', () => {
+  it('is limited to the day', () => {
     expect(clampedView({ from: -5, seconds: 7200 }, day).from).toBe(0)
     expect(clampedView({ from: 86_000, seconds: 7200 }, day).from).toBe(79_200)
   })
 
-  it('keeps an instant where it was when it is enlarged', () => {
+  it('keeps the position of an instant when it is enlarged', () => {
     expect(zoomed({ from: 36_000, seconds: 7200 }, 300, 37_800, day)).toEqual({ from: 37_725, seconds: 300 })
     expect(zoomed({ from: 36_000, seconds: 7200 }, 300, 60_000, day)).toEqual({ from: 59_850, seconds: 300 })
   })
 
-  it('moves only as far as it must to show an instant', () => {
+  it('moves only as far as necessary to show an instant', () => {
     const view = { from: 36_000, seconds: 7200 }
     expect(showing(view, 40_000, day)).toBe(view)
     expect(showing(view, 60_000, day).from).toBe(56_400)

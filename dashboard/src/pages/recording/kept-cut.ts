@@ -45,7 +45,7 @@ const isField: Record<keyof Typed, (value: unknown) => boolean> = {
   time: isText,
 }
 
-/** Whether the audio at both ends of a cut is kept still: it is young enough, or held. */
+/** Whether the audio at both ends of a cut still exists: it is within the retention, or held. */
 export function isStillRecorded(
   { inUs, outUs }: Cut,
   { kept_from, days }: { kept_from: number; days: readonly Pick<RecordedDays['days'][number], 'recorded'>[] },

@@ -46,7 +46,7 @@ export function MakeForm({ cutting }: { cutting: Cutting }) {
   const key = useMemo(() => asked && crypto.randomUUID(), [asked])
   const isShown = making !== undefined && (making.of === asked || generate.isPending)
 
-  // To bring the former cut back would lose this one.
+  // Undoing an earlier clear would replace this cut.
   useEffect(() => {
     if (work.isKept) withdrawUndo(['cut'])
   }, [work.isKept])

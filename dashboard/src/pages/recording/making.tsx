@@ -15,7 +15,7 @@ import './making.css'
 
 type Props = {
   id: number
-  /** Reports whether the cut is kept: it is if no episode was made of it. */
+  /** Reports whether the cut remains stored: it does if no episode was made of it. */
   onKept: (isKept: boolean) => void
   /** Returns to the form. */
   onDone: () => void

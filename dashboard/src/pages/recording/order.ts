@@ -4,7 +4,7 @@ import { dateAt, instantAt } from '../../lib/zone.ts'
 import type { Cut } from './cut.ts'
 import { secondsOfDay } from './typed-time.ts'
 
-/** When an episode is public: as soon as it is made, at a time to come, or once it is restored from the archive. */
+/** The publication of an episode: as soon as it is made, at a future time, or once it is restored from the archive. */
 export type Public = 'now' | 'later' | 'never'
 
 /** The form of an episode to be made. Date and time are texts on the clock of the station. */
@@ -19,7 +19,7 @@ export function dated(at: number, zone: string): Pick<Order, 'date' | 'time'> {
   return { date: dateAt(second, zone), time: clockTime(second, zone) }
 }
 
-/** When a form dates the episode, in Unix seconds, or what is wrong with it. */
+/** The date of the episode by the form, in Unix seconds, or the error of the form. */
 export function datetimeOf(order: Order, zone: string, now: number): number | OrderFault {
   const seconds = secondsOfDay(order.time)
   if (!/^\d{4}-\d\d-\d\d$/.test(order.date)) return 'date'

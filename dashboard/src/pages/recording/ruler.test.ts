@@ -12,7 +12,7 @@ describe('the ruler', () => {
     expect(marks.filter(({ isHour }) => isHour).map(({ share }) => share)).toEqual([0.25, 0.75])
   })
 
-  it('follows a clock that is not whole hours from UTC, and shows seconds where they count', () => {
+  it('follows a clock that is not whole hours from UTC, and shows seconds when enlarged', () => {
     expect(marksOf(at('2026-11-17T06:20Z'), 7200, 3600, 'Asia/Kolkata').map(({ label }) => label)).toEqual([
       '12:00',
       '13:00',
@@ -23,7 +23,7 @@ describe('the ruler', () => {
     ])
   })
 
-  it('the narrower it is, the fewer marks it has', () => {
+  it('has fewer marks the narrower it is', () => {
     expect([stepFor(7200, 1200, 90), stepFor(7200, 358, 80), stepFor(300, 1200, 90), stepFor(30, 1200, 90)]).toEqual([
       600, 1800, 30, 5,
     ])

@@ -1,7 +1,7 @@
 /** The parameters of the page's address: the day, `2026-11-17`, and the initial cut, in Unix seconds. */
 export type RecordingSearch = { day?: string; from?: number; until?: number }
 
-/** Reads it; whatever makes no sense is left out. */
+/** Reads the parameters of an address; invalid ones are dropped. */
 export function readSearch({ day, from, until }: Record<string, unknown>): RecordingSearch {
   const isWindow = typeof from === 'number' && typeof until === 'number' && from > 0 && until > from
   return {

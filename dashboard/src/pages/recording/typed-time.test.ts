@@ -18,7 +18,7 @@ describe('a typed time', () => {
     expect(secondsOfDay(text)).toBe(seconds)
   })
 
-  it('of the hour that occurs twice is the occurrence that was meant', () => {
+  it('in a repeated hour is the occurrence nearer to the current edge', () => {
     const us = (iso: string) => Date.parse(iso) * 1000
     const half = 2.5 * 3600
     const at = (near: string) => instantOfTime(half, '2026-10-25', 'Europe/Berlin', us(near))

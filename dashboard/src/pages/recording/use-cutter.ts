@@ -25,7 +25,7 @@ import type { Work, WorkState } from './use-kept-cut.ts'
 
 const hourUs = 3_600_000_000
 
-/** The state of the cutter, and what can be done with it. */
+/** The state of the cutter, and the functions that change it. */
 export type Cutting = {
   day: RecordedDay
   /** The tape of the day. */
@@ -51,14 +51,14 @@ export type Cutting = {
   takeShow(show: TapeShow): boolean
   /** Changes what is typed for the episode. */
   setTyped(typed: Typed): void
-  /** Says whether the cut is kept: not while an episode is made of it, or once it is. */
+  /** Sets whether the cut is stored in the browser: not while or after an episode is made of it. */
   setKept(isKept: boolean): void
   /** Begins anew with this day; the function that is returned undoes that. */
   clear(): () => void
 }
 
 /**
- * Keeps what is cut and shown. While the tape of the day is not loaded, or nothing of it is recorded, there is no `cut`.
+ * Holds the cut and the view. While the tape of the day is not loaded, or nothing of it is recorded, there is no `cut`.
  * A cut that the person has changed stays when another day is shown, so that it can reach over midnight.
  */
 export function useCutter(

@@ -14,7 +14,7 @@ export type Work = KeptCut & {
   isKept: boolean
 }
 
-/** The cut of the page, if there is one yet, and how to change it. */
+/** The cut of the page, if there is one yet, and the functions that change it. */
 export type WorkState = {
   work: Work | undefined
   setWork: (next: Work | undefined) => void
@@ -23,8 +23,8 @@ export type WorkState = {
 }
 
 /**
- * The cut that a person is making at the station. It is kept in this browser until it becomes an episode or is cleared. Each
- * window keeps its own; a new one begins with that which was changed last.
+ * The cut that a person is making at the station. It is kept in this browser until it becomes an episode or is cleared.
+ * Each window keeps its own; a new one begins with that which was changed last.
  * @param isAsked whether the address has a cut: then the stored one is left alone until the cut is changed
  */
 export function useKeptCut(recorded: RecordedDays, isAsked: boolean): WorkState {
@@ -42,7 +42,7 @@ export function useKeptCut(recorded: RecordedDays, isAsked: boolean): WorkState 
     const before = kept.current
     if (next === before) return
     kept.current = next
-    // Empty: this window has none, whatever others keep.
+    // Empty: this window has no cut, even if other windows have one.
     keepText(sessionStorage, name, next ?? '')
     if (next !== null || localStorage.getItem(name) === before) keepText(localStorage, name, next)
   }

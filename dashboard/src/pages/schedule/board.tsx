@@ -13,7 +13,7 @@ import type { ShownView } from './view.ts'
 import { WeekGrid } from './week-grid.tsx'
 import './board.css'
 
-/** The shows, the hours of the week, and what is chosen in them. On a phone the hours of a day. */
+/** The list of shows, the hours of the week (on a phone, of a day), and the inspector of the selection. */
 export function Board({ view: shown }: { view: ShownView }) {
   const { ring } = useSchedule()
   const [layer, setLayer] = useState<HTMLElement | null>(null)
@@ -37,7 +37,7 @@ export function Board({ view: shown }: { view: ShownView }) {
           <Palette view={view} take={take} />
         </AfterWeek>
         <WeekGrid {...{ shown, view, hours, take }} layer={setLayer} />
-        <AfterWeek>
+        <AfterWeek takesInput>
           {isPhone && <MoveDay isOfDay={(at) => modulo(at - view.from, ring) < dayMinutes} />}
           {isNarrow ? <InspectorSheet /> : <Inspector />}
         </AfterWeek>

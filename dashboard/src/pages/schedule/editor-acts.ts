@@ -16,7 +16,7 @@ import { showToast } from '../../ui/toasts.ts'
 import type { Words } from './sentences.ts'
 import type { Saving } from './use-saving.ts'
 
-/** The selection in the week: entries, or a stretch that is about to get a show. */
+/** The selection in the week: entries, or a stretch of time to which a show is being added. */
 export type Selection = { readonly keys: ReadonlySet<string>; readonly place: Place | null }
 
 /** Requests to move the focus, or to open the inspector: a new object for each. */
@@ -28,7 +28,7 @@ export type RequestState = {
 type Setters = {
   /** The state of the last rendering. */
   latest: RefObject<{ editor: Editor; template: Template; saving: Saving; words: Words }>
-  /** The plan that the button of a notice takes back. */
+  /** The plan after the edit that the undo button of a notice reverts. */
   undoable: RefObject<Plan | null>
   setEditor: Dispatch<SetStateAction<Editor>>
   setRestored: Dispatch<SetStateAction<{ at: number; count: number } | null>>

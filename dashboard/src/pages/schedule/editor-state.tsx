@@ -41,7 +41,7 @@ export type PlanState = {
   restored: { at: number; count: number } | null
 } & Pick<Saving, 'isSaving' | 'conflict' | 'changedBy'>
 
-/** The selection in the week: entries, or a stretch that is about to get a show. */
+/** The selection in the week: entries, or a stretch of time to which a show is being added. */
 export type SelectionState = {
   selected: ReadonlySet<string>
   place: Place | null
@@ -59,7 +59,9 @@ export type ScheduleState = {
   ring: number
 } & EditorActs
 
-/** The state of the editor, in the parts that change together: a component renders again only with those that it uses. */
+/**
+ * The state of the editor, in the parts that change together: a component renders again only with those that it uses.
+ */
 export type ScheduleEditorState = {
   schedule: ScheduleState
   plan: PlanState
@@ -79,7 +81,9 @@ export const usePlan = () => use(contexts.plan)!
 export const useSelection = () => use(contexts.selection)!
 export const useRequests = () => use(contexts.requests)!
 
-/** Loads the schedule of the station, restores unsaved changes, and shares the state of the editor with its children. */
+/**
+ * Loads the schedule of the station, restores unsaved changes, and shares the state of the editor with its children.
+ */
 export function ScheduleEditor({ children }: { children: ReactNode }) {
   const [state, said] = useScheduleEditor()
   return (
@@ -98,19 +102,32 @@ export function ScheduleEditor({ children }: { children: ReactNode }) {
   )
 }
 
-/** Renders its children after the week: the week answers an edit or a drag first, and is drawn before what depends on it. */
-export function AfterWeek({ children }: { children: ReactNode }) {
+/**
+ * Renders its children after the week: the week answers an edit or a drag first, and is drawn before what depends on
+ * it.
+ * @param takesInput the children have fields, which must have the newest state when they are used: they are rendered later
+ *   only while an entry is dragged
+ */
+export function AfterWeek({ children, takesInput = false }: { children: ReactNode; takesInput?: boolean }) {
+  const { isDragging } = usePlan()
+  const isLater = isDragging || !takesInput
   return (
-    <Deferred context={contexts.plan}>
-      <Deferred context={contexts.selection}>
-        <Deferred context={contexts.requests}>{children}</Deferred>
+    <Deferred context={contexts.plan} isLater={isLater}>
+      <Deferred context={contexts.selection} isLater={isLater}>
+        <Deferred context={contexts.requests} isLater={isLater}>
+          {children}
+        </Deferred>
       </Deferred>
     </Deferred>
   )
 }
 
-function Deferred<Value>({ context, children }: { context: Context<Value>; children: ReactNode }) {
-  return <context.Provider value={useDeferredValue(use(context))}>{children}</context.Provider>
+type DeferredProps<Value> = { context: Context<Value>; isLater: boolean; children: ReactNode }
+
+function Deferred<Value>({ context, isLater, children }: DeferredProps<Value>) {
+  const value = use(context)
+  const later = useDeferredValue(value)
+  return <context.Provider value={isLater ? later : value}>{children}</context.Provider>
 }
 
 function useScheduleEditor(): [state: ScheduleEditorState, said: string] {
@@ -134,7 +151,7 @@ function useScheduleEditor(): [state: ScheduleEditorState, said: string] {
     if (!isDragging) setEditor((now) => received(now, template))
   }, [template, isDragging])
 
-  // The button of a notice takes back the edit that it is about: after another one, it goes.
+  // The undo button of a notice reverts one edit, so the notice disappears after the next edit.
   const undoable = useRef<Plan | null>(null)
   const planned = planOf(editor)
   useEffect(() => {

@@ -23,13 +23,13 @@ type Props = {
   hours: Hours
 }
 
-/** A time at which nothing is planned: pressed or painted, it gets a show. */
+/** A time at which nothing is planned. A press or a drag over it adds a show. */
 export function GapBlock({ gap, changes, take, stops, view, hours }: Props) {
   const words = useWords(scheduleWords)
   const { language } = useLanguage()
   const schedule = useSchedule()
   const times = dayAndTimes(gap, language, words.to)
-  // It is unsaved that nothing is planned here, if something was.
+  // A gap where an entry was removed is an unsaved change.
   const isUnsaved = changes.some(({ before }) => before && overlap({ key: '', showId: 0, ...gap }, before, view.ring))
   const style = { '--column': gap.column, '--top': gap.top, '--height': gap.length } as Styled
   const stop = stops.stop(stopOfGap(gap))
@@ -57,7 +57,7 @@ export function GapBlock({ gap, changes, take, stops, view, hours }: Props) {
   )
 }
 
-/** The stretch that is about to get a show. */
+/** The stretch of time to which a show is being added. */
 export function PlaceBlock({ place, view }: { place: Place; view: View }) {
   const pieces = piecesOf({ key: 'place', showId: 0, ...place }, view)
   return pieces.map(({ column, top, height, nth }) => (

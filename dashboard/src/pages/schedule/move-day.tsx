@@ -4,7 +4,10 @@ import { scheduleWords } from '../../words/words.ts'
 import { usePlan, useSchedule } from './editor-state.tsx'
 import './move-day.css'
 
-/** Chooses all entries of a day, to move them together. `isOfDay` tells by its first minute whether an entry is one of them. */
+/**
+ * Selects all entries of a day, to move them together. `isOfDay` tells by its first minute whether an entry belongs to
+ * it.
+ */
 export function MoveDay({ isOfDay }: { isOfDay: (at: number) => boolean }) {
   const words = useWords(scheduleWords)
   const { plan } = usePlan()

@@ -16,7 +16,7 @@ import { TimePair } from './time-pair.tsx'
 /** The number of shows from which they can be searched. */
 const many = 16
 
-/** A stretch that is about to get a show: when it is, and which show is put there. */
+/** A stretch of time to which a show is being added: its times, and the choice of the show. */
 export function NewEntry({ place }: { place: Place }) {
   const words = useWords(scheduleWords)
   const { language, locale } = useLanguage()

@@ -8,7 +8,7 @@ import { usePlan, useSchedule } from './editor-state.tsx'
 import { useCopyWeek } from './use-copy-week.ts'
 import { type ShownView, useView } from './view.ts'
 
-/** The actions without a selection; in an empty week, the ways to fill it. */
+/** The hints without a selection; in an empty week, the ways to fill it. */
 export function NothingChosen() {
   const words = useWords(scheduleWords)
   const { plan } = usePlan()
@@ -19,7 +19,7 @@ export function NothingChosen() {
   return <p className="caption">{view.as === 'list' ? words.nothingSelectedList : words.nothingSelectedEdit}</p>
 }
 
-/** That nothing is planned in the shown week, and how to fill it; nothing if it is not so. */
+/** A note in an empty week with the ways to fill it; nothing in any other week. */
 export function EmptyWeek({ view: { week, as, isPhone } }: { view: ShownView }) {
   const words = useWords(scheduleWords)
   const { plan } = usePlan()

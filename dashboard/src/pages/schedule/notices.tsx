@@ -9,7 +9,7 @@ import { usePlan, useSchedule } from './editor-state.tsx'
 import type { Words } from './sentences.ts'
 import './notices.css'
 
-/** Who has changed the schedule, as people say it. */
+/** The displayed name of the author of a change. */
 export function whoOf(change: TemplateChange | undefined, words: Words): string {
   if (change?.kind === 'key') return words.byKey(change.name)
   if (change?.kind === 'command') return words.byCommand

@@ -27,7 +27,7 @@ import { daysListed, overlapWords, timesOf } from './sentences.ts'
 import { ShowChooser } from './show-chooser.tsx'
 import { TimePair } from './time-pair.tsx'
 
-/** A single entry: its show, when it is, and what lies over it. */
+/** A single entry: its show, its times, and its overlaps. */
 export function OneEntry({ entry }: { entry: Entry }) {
   const { shows, ring, rotation, mayWrite, edit } = useSchedule()
   const words = useWords(scheduleWords)
@@ -126,7 +126,7 @@ function useToggle(entry: Entry): (there: readonly Entry[], added: Slot | false)
   }
 }
 
-/** On which other days the show is at this time, with a way to change all of them at once. */
+/** The other days on which the show is on at this time, with a button that selects them too. */
 function Siblings({ entry }: { entry: Entry }) {
   const words = useWords(scheduleWords)
   const { language } = useLanguage()

@@ -35,7 +35,7 @@ export const Palette = memo(function Palette({ view, take }: { view: View; take:
     select([key])
     focus(key)
   }
-  // The list is one tab stop: the arrow keys lead from show to show.
+  // The list is one tab stop: the arrow keys move within it.
   const [last, setLast] = useState<number>()
   const tabStop = shows.find(({ id }) => id === last) ?? shows[0]
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {

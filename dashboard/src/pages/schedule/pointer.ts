@@ -1,10 +1,12 @@
-/** Where the pointer is, in pixels of the window, and whether it asks for single minutes (with Ctrl or Command). */
+/**
+ * The position of the pointer in the window, in pixels, and whether it moves by single minutes (with Ctrl or Command).
+ */
 export type PointerAt = { x: number; y: number; isFine: boolean }
 
 /** The handlers of a drag. Either `drop` or `back` is called after `begin`, and `end` in any case. */
 export type Gesture = {
   begin?: () => void
-  /** Also called while the window scrolls under a pointer that rests. */
+  /** Also called while the window scrolls under a pointer that does not move. */
   move: (at: PointerAt) => void
   drop: () => void
   /** Escape was pressed, or the system has taken the pointer away. */
@@ -12,18 +14,20 @@ export type Gesture = {
   end: () => void
 }
 
-/** The distance in pixels after which a mouse drags, and the time after which a finger does if it has not moved, which is scrolling. */
+/**
+ * A mouse drags after this distance in pixels, and a finger after this time without moving: a moving finger scrolls.
+ */
 const mousePixels = 4
 const fingerPixels = 10
 const fingerMs = 400
 
-/** The window scrolls while the pointer is this near to its upper or lower edge, at most this far at once. */
+/** The distance from the upper or lower edge of the window at which it scrolls, and the maximum step, in pixels. */
 const edgePixels = 70
 const scrollPixels = 14
 
 /**
- * Follows a pointer from where it was pressed. A finger drags once it has rested, so that the page can be scrolled; what it
- * rests on is not moved by that.
+ * Follows a pointer from where it was pressed. A finger drags only after a long press, so that the page can be
+ * scrolled; the long press itself moves nothing.
  * @returns a function that ends it
  */
 export function watchPointer(pressed: PointerEvent, gesture: Gesture): () => void {
@@ -101,14 +105,14 @@ export function watchPointer(pressed: PointerEvent, gesture: Gesture): () => voi
     },
     { signal, capture: true },
   )
-  // A long press is no request for a menu.
+  // A long press must not open the menu of the browser.
   if (isTouch) addEventListener('contextmenu', (event) => event.preventDefault(), { signal })
   return cancel
 }
 
 /**
- * Keeps the browser from scrolling with a finger that drags in an element. The browser must know of it before a finger
- * comes down.
+ * Prevents the browser from scrolling when a finger drags in an element. The listener has to exist before the touch
+ * begins.
  * @returns a function that ends it
  */
 export function holdStill(element: HTMLElement): () => void {
@@ -123,7 +127,7 @@ function atOf({ clientX: x, clientY: y, ctrlKey, metaKey }: PointerEvent): Point
   return { x, y, isFine: ctrlKey || metaKey }
 }
 
-/** By how much to scroll with the pointer at `y` in a window of this height. */
+/** The scroll step for a pointer at `y` in a window of this height. */
 function scrollBy(y: number, height: number): number {
   if (y < edgePixels) return -Math.ceil(((edgePixels - Math.max(0, y)) / edgePixels) * scrollPixels)
   if (y > height - edgePixels)
@@ -131,13 +135,15 @@ function scrollBy(y: number, height: number): number {
   return 0
 }
 
-/** Suppresses the click that browsers send after a drag. After a touch it comes in a later task, before the next press. */
+/**
+ * Suppresses the click that browsers send after a drag. After a touch it comes in a later task, before the next press.
+ */
 function swallowClick(): void {
   const listening = new AbortController()
   const options = { capture: true, signal: listening.signal }
   const end = () => listening.abort()
   const swallow = (event: MouseEvent) => {
-    // A click by keyboard has no detail.
+    // A click by keyboard has the detail 0.
     if (event.detail === 0) return
     event.preventDefault()
     event.stopPropagation()

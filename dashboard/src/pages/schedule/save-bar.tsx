@@ -20,7 +20,7 @@ export function SaveBar() {
     discard()
   }
   const open = () => {
-    // A notice would lie over the review, which has a way back for each change.
+    // A notice would cover the review, in which each change can be reverted.
     withdrawUndo(['schedule'])
     setOpen(!isOpen)
   }

@@ -1,7 +1,7 @@
 /** The parameters of the page's address: the week and day, and how they are shown. Days count from 0 for Monday. */
 export type ViewSearch = { week?: number; day?: number; as?: 'week' | 'list' }
 
-/** The search of an address, without what makes no sense. */
+/** Reads the parameters of an address; invalid ones are dropped. */
 export function viewSearch(search: Record<string, unknown>): ViewSearch {
   const whole = (value: unknown, from: number, to: number) =>
     Number.isInteger(value) && (value as number) >= from && (value as number) <= to ? (value as number) : undefined

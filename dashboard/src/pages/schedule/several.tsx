@@ -29,7 +29,7 @@ export function Several({ entries }: { entries: readonly Entry[] }) {
       const times = dayAndTimes(next.find(({ key }) => key === first.key) ?? first, language, words.to)
       return words.movedSeveral(keys.size, times)
     })
-  /** By the shorter way around the clock. */
+  /** The signed distance to a time of day, by the shorter way around the clock. */
   const shift = (time: number) => modulo(time - start + 720, 1440) - 720
   return (
     <>

@@ -18,7 +18,7 @@ type Props = {
   onEnd: (time: number) => void
 }
 
-/** When something starts and ends, to be typed to the minute. The arrow keys change it by five minutes. */
+/** The fields of a start and an end, to the minute. The arrow keys change them by five minutes. */
 export function TimePair({ start, end, startLabel, onStart, onEnd }: Props) {
   const words = useWords(scheduleWords)
   const { inspected } = useRequests()

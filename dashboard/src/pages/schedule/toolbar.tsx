@@ -26,7 +26,7 @@ export function Toolbar({ view }: { view: ShownView }) {
   const [isPreview, setPreview] = useState(false)
   const { weeks } = rotation
   const canCopy = mayWrite && weeks > 1
-  // Without shows there is nothing to look at.
+  // Without shows the page has only an instruction.
   if (template.shows.length === 0) return null
   return (
     <>
@@ -96,7 +96,7 @@ function WeekKeys({ view }: { view: ShownView }) {
   )
 }
 
-/** Which week it is at the station, or when the shown one comes. */
+/** The name of the current week of the rotation, or the date on which the shown one begins. */
 function ThisWeek({ view: { week, currentWeek, monday } }: { view: ShownView }) {
   const words = useWords(scheduleWords)
   const { rotation } = useSchedule()

@@ -33,7 +33,7 @@ export function useBlocks({ airing, stops, take }: Props) {
       const grip = (event.target as Element).closest<HTMLElement>('.grip')?.dataset.grip as 'start' | 'end' | undefined
       take.entry(event, { key, kind: grip ?? 'move', selected: latest.current.selected })
     },
-    /** Chooses an entry; with `isMore` besides what is chosen, or no longer. */
+    /** Selects an entry; with `isMore`, adds it to the selection or removes it. */
     choose(key: string, isMore: boolean) {
       const { selected } = latest.current
       if (!isMore) select([key])

@@ -5,10 +5,10 @@ import { type Draft, readDraft, writeDraft } from '../../schedule/draft.ts'
 import { type Editor, followed, isChanged, planOf } from '../../schedule/editor.ts'
 import type { Template } from '../../schedule/entry.ts'
 
-/** Where this browser keeps the unsaved changes of a person at a station. */
+/** The storage key of the unsaved changes of a person at a station. */
 const nameOf = (station: number, person: number) => `schedule ${station} ${person}`
 
-/** The unsaved changes that this browser has kept since the page was left. */
+/** The unsaved changes that this browser has stored. */
 export function useKeptDraft(station: number, person: number): Draft | undefined {
   const [draft] = useState(() => readDraft(localStorage.getItem(nameOf(station, person))))
   return draft
@@ -24,12 +24,13 @@ type StoredDraft = {
 }
 
 /**
- * Keeps unsaved changes in this browser, so that they are there after a reload, and forgets them once there are none. All
- * windows of the browser edit the same draft: what one changes, the others show.
+ * Stores unsaved changes in this browser, so that they survive a reload, and removes them once there are none. All
+ * windows of the browser edit the same draft: each shows the changes of the others.
  */
 export function useKeepDraft({ station, person, template, draft, editor, setEditor }: StoredDraft): void {
   const name = nameOf(station, person)
-  // The plan that the browser keeps. It is written only when it was changed in this window, or two windows would answer each other.
+  // The stored plan. It is written only after a change in this window, otherwise two windows would overwrite each other
+  // forever.
   const kept = useRef(draft?.now ?? null)
 
   useEffect(() => {

@@ -72,7 +72,7 @@ export function useDrag({ layer, view, hourHeight }: Props) {
   const back = () => latest.current.schedule.say(latest.current.words.dragBack)
 
   const [take] = useState(() => ({
-    /** Takes an entry, or one of its ends; with others, if they are chosen too. */
+    /** Starts dragging an entry or one of its ends, together with the other selected entries. */
     entry(event: ReactPointerEvent, { key, kind, selected }: DragTarget) {
       const { schedule, layer } = latest.current
       if (!schedule.mayWrite || !layer) return
@@ -91,7 +91,7 @@ export function useDrag({ layer, view, hourHeight }: Props) {
       })
     },
 
-    /** Paints a stretch of time, which is then offered to a show. */
+    /** Starts selecting a stretch of time, to which a show can then be added. */
     paint(event: ReactPointerEvent) {
       const { schedule, layer } = latest.current
       if (!schedule.mayWrite || !layer) return
@@ -106,7 +106,7 @@ export function useDrag({ layer, view, hourHeight }: Props) {
       })
     },
 
-    /** Takes a show of the list. */
+    /** Starts dragging a show of the list. */
     show(event: ReactPointerEvent, showId: number, title: string) {
       const { schedule, layer } = latest.current
       if (!layer) return

@@ -5,7 +5,7 @@ import { useLanguage, useWords } from '../../words/use-words.tsx'
 import { scheduleWords } from '../../words/words.ts'
 import { usePlan, useSchedule } from './editor-state.tsx'
 
-/** Puts copies of entries behind them; the copies are then chosen, to be moved to where they belong. */
+/** Adds copies of entries after them, and selects the copies, so that they can be moved. */
 export function useDuplicate() {
   const words = useWords(scheduleWords)
   const { language } = useLanguage()

@@ -18,7 +18,7 @@ type Props = { station: number; editor: Editor; setEditor: Dispatch<SetStateActi
 /** The saving of changes, and the changes of others. */
 export type Saving = ReturnType<typeof useSaving>
 
-/** Saves what was changed, and brings in what others have saved meanwhile. */
+/** Saves the changes, and merges those that others have saved meanwhile. */
 export function useSaving({ station, editor, setEditor }: Props) {
   const [common, words] = [useWords(commonWords), useWords(scheduleWords)]
   const queries = useQueryClient()
@@ -58,9 +58,9 @@ export function useSaving({ station, editor, setEditor }: Props) {
   return {
     isSaving: saving.isPending,
     save: () => !saving.isPending && (theirs ? setConflict(true) : saving.mutate(editor)),
-    /** Who has changed the schedule since, newest first. */
+    /** The authors of the changes since then, newest first. */
     changedBy: theirs?.changes.length ? theirs.changes : (since?.changes ?? noChanges),
-    /** The schedule that another person has saved meanwhile, during the question about it. */
+    /** The schedule that another person has saved meanwhile, while the conflict dialog is open. */
     conflict: isConflict ? theirs : null,
     setConflict,
     takeTheirs: () => setEditor((now) => (now.theirs ? replaced(now, now.theirs) : now)),

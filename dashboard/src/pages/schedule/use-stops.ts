@@ -10,9 +10,9 @@ export const stopOfGap = ({ at }: { at: number }) => `gap ${at}`
 export type Stops = ReturnType<typeof useStops>
 
 /**
- * The one tab stop of the week: which entry or gap has it, and where the arrow keys lead from there. What moves keeps its
- * place among the elements, because an element that is put elsewhere loses the focus.
- * @param first which one has the tab stop at first
+ * The single tab stop of the week: the entry or gap that has it, and the targets of the arrow keys. A moved entry keeps
+ * its place among the elements, because an element that is moved in the document loses the focus.
+ * @param first the initial tab stop
  */
 export function useStops(blocks: ReadonlyMap<string, readonly Block[]>, gaps: readonly Gap[], first?: string) {
   const { focus: focusWanted } = useRequests()
@@ -28,7 +28,7 @@ export function useStops(blocks: ReadonlyMap<string, readonly Block[]>, gaps: re
     ...ofEntries,
     ...gaps.map((gap) => ({ id: stopOfGap(gap), column: gap.column, top: gap.top, height: gap.length })),
   ]
-  // A state and no ref: a rendering that is thrown away must not change what the next one begins with.
+  // State and not a ref: a discarded rendering must not affect the next one.
   const kept = keptOrder(order, ofEntries)
   if (kept !== order) setOrder(kept)
   const isThere = (id: string | null | undefined) => all.some((stop) => stop.id === id)
@@ -66,13 +66,13 @@ export function useStops(blocks: ReadonlyMap<string, readonly Block[]>, gaps: re
   }
 
   return {
-    /** The keys of the entries in the order in which their elements lie. */
+    /** The keys of the entries in the order of their elements. */
     order: kept,
-    /** Which one is reached by Tab. */
+    /** The stop that is reached by Tab. */
     tabStop,
-    /** Takes the element of a stop, or null when it is gone. */
+    /** Registers the element of a stop, or null when it is removed. */
     place,
-    /** For the element of a stop. */
+    /** The attributes of the element of a stop. */
     stop: (id: string) => ({
       tabIndex: id === tabStop ? 0 : -1,
       'data-stop': id,
@@ -91,7 +91,7 @@ export function useStops(blocks: ReadonlyMap<string, readonly Block[]>, gaps: re
     left(target: EventTarget) {
       if ((target as HTMLElement).isConnected) held.current = null
     },
-    /** Where an arrow key leads from a stop. */
+    /** The stop that an arrow key moves to. */
     from: (id: string, direction: Direction) => neighbour(all, id, direction),
     all,
   }

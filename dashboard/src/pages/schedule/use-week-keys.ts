@@ -16,7 +16,9 @@ import type { ShownView } from './view.ts'
 
 type Props = { shown: ShownView; view: View; stops: Stops; gaps: readonly Gap[] }
 
-/** The keys of the week; see keymap.ts. They act on what is chosen, if the focus is on it, otherwise on what has the focus. */
+/**
+ * The keys of the week; see keymap.ts. They act on the selection if it has the focus, otherwise on the focused entry.
+ */
 export function useWeekKeys({ shown, view, stops, gaps }: Props) {
   const words = useWords(scheduleWords)
   const { language } = useLanguage()
@@ -34,7 +36,7 @@ export function useWeekKeys({ shown, view, stops, gaps }: Props) {
     else select([])
   }
 
-  /** Shows the week that an entry begins in, if it has left the one that is shown. */
+  /** Switches to the week in which an entry begins, if it has left the shown one. */
   function follow(next: Plan, key: string): void {
     const entry = next.find((each) => each.key === key)
     if (!entry || piecesOf(entry, view).length > 0) return
@@ -89,7 +91,7 @@ export function useWeekKeys({ shown, view, stops, gaps }: Props) {
     say(words.selectedCount(entries.length))
   }
 
-  /** Handles a key that changes nothing; false if it is another one. */
+  /** Handles a key that changes nothing; false for any other key. */
   function read(command: Command, id: string): boolean {
     const isEntry = plan.some(({ key }) => key === id)
     if (command.does === 'go') go(stops.from(id, command.to), command.keeps)

@@ -6,7 +6,8 @@ import { useIsNarrow, useIsPhone } from '../../ui/use-is-phone.ts'
 import type { ViewSearch } from './search.ts'
 
 /**
- * The shown week, day and layout, from the address; by default the current week and day of the station, on a phone as a list.
+ * The shown week, day and layout, from the address; by default the current week and day of the station, on a phone as a
+ * list.
  * @param now in Unix seconds
  */
 export function useView(rotation: Rotation, now: number) {
@@ -23,7 +24,7 @@ export function useView(rotation: Rotation, now: number) {
     day: search.day ?? dayAt(nowMinute),
     as: search.as ?? (isPhone ? 'list' : 'week'),
     isPhone,
-    /** Whether what is chosen is shown in a sheet from below, and not beside the week. */
+    /** Whether the inspector is a sheet at the bottom, and not beside the week. */
     isNarrow,
     nowMinute,
     today,

@@ -31,8 +31,8 @@ type Props = {
 }
 
 /**
- * The hours of a week, or of a day. All blocks lie in one layer and keep their place in it, so that a block that is moved to
- * another day keeps the focus.
+ * The hours of a week, or of a day. All blocks lie in one layer and keep their place in it, so that a block that is
+ * moved to another day keeps the focus.
  */
 export function WeekGrid({ shown, view, hours, take, layer }: Props) {
   const words = useWords(scheduleWords)
@@ -47,7 +47,7 @@ export function WeekGrid({ shown, view, hours, take, layer }: Props) {
   const gaps = useMemo(() => gapsIn(segments, view), [segments, view])
   const airing = segments.find(({ from, until }) => from <= nowMinute && nowMinute < until)?.entry
   const stops = useStops(blocks, gaps, airing?.key)
-  // A full week takes longer to draw than the rest of the page, which is seen before it.
+  // A full week takes longer to draw than the rest of the page, which is therefore drawn first.
   const hasBlocks = useDeferredValue(true, false)
   const propsOf = useBlocks({ airing, stops, take })
   const onKeyDown = useWeekKeys({ shown, view, stops, gaps })
@@ -69,7 +69,7 @@ export function WeekGrid({ shown, view, hours, take, layer }: Props) {
       <p className="visually-hidden" id="week-keys">
         {mayWrite ? words.keysOfWeek : words.keysOfReading}
       </p>
-      {/* Arrow keys must reach it: a screen reader would read on with them otherwise. */}
+      {/* With this role, arrow keys reach the page: a screen reader would use them for reading otherwise. */}
       <div
         className="layer"
         role="application"
@@ -95,7 +95,7 @@ export function WeekGrid({ shown, view, hours, take, layer }: Props) {
   )
 }
 
-/** The names of the days, each of which chooses all that is in it. */
+/** The names of the days; each selects all entries of its day. */
 function Heads({ shown, view, hours }: { shown: ShownView; view: View; hours: Hours }) {
   const words = useWords(scheduleWords)
   const { language } = useLanguage()

@@ -38,7 +38,7 @@ export function WeekList({ view }: { view: ShownView }) {
             </section>
           ))}
         </div>
-        <AfterWeek>{view.isNarrow ? <InspectorSheet /> : <Inspector />}</AfterWeek>
+        <AfterWeek takesInput>{view.isNarrow ? <InspectorSheet /> : <Inspector />}</AfterWeek>
       </div>
     </>
   )

@@ -8,6 +8,6 @@ it.each([
   [ink, '#ffffff'],
   ['#ffffff', ink],
   ['#d9472b', '#000000'],
-])('words on %s are %s', (color, words) => {
+])('text on %s is %s', (color, words) => {
   expect(wordsOn(color)).toBe(words)
 })

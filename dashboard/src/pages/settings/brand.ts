@@ -1,12 +1,12 @@
 import { contrast } from '../../lib/contrast.ts'
 
-/** The dark of two colours that words on the station's colour have; the other one is white. */
+/** The dark colour of text on the station's colour; the alternative is white. */
 export const ink = '#15181a'
 
-/** Below this contrast words are hard to read (WCAG 2, AA). */
+/** The minimum contrast of readable text (WCAG 2, AA). */
 const least = 4.5
 
-/** The colour of words that are read well on a colour: ink or white, whichever is read best, and black if neither is. */
+/** The colour of text on a colour: ink or white, whichever has more contrast, and black if neither has enough. */
 export function wordsOn(color: string): string {
   const best = contrast(color, ink) >= contrast(color, '#ffffff') ? ink : '#ffffff'
   return contrast(color, best) >= least ? best : '#000000'

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 
-/** A section counts as read from this distance below the top of the window on, in pixels. */
+/** A section counts as current once it is this close to the top of the window, in pixels. */
 const readFrom = 160
 
 /**
- * The id of the section that is being read: the last one that has reached the top of the window, and at the end of the page
- * the last one.
+ * The id of the current section: the last one that has reached the top of the window, or the last one of all at the end
+ * of the page.
  */
 export function useCurrentSection(): string | undefined {
   const [current, setCurrent] = useState<string>()

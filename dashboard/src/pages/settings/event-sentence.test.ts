@@ -6,7 +6,7 @@ it.each([
   ['shows.created', { title: 'Night Window' }, 'Show created: Night Window'],
   ['episodes.changed', { title: 'Łódź', fields: ['image', 'datetime'] }, 'Episode changed: Łódź (picture, date)'],
   ['station.changed', { fields: ['description'] }, 'Settings changed: description'],
-  ['episodes.failed', { title: 'First Tram', reason: 'Nothing was recorded.' }, 'Episode not made: First Tram'],
+  ['episodes.failed', { title: 'First Tram', reason: 'Nothing was recorded.' }, 'Episode failed: First Tram'],
   ['recordings.held', { reason: 'Complaint' }, 'Part of the recording kept: Complaint'],
   ['people.changed', { email: 'jonas@radio.test', fields: ['role'] }, 'Person changed: jonas@radio.test (role)'],
   ['people.sign_in_failed', { email: 'x@radio.test', method: 'password' }, 'Sign-in failed: x@radio.test'],

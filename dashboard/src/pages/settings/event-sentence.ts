@@ -1,7 +1,7 @@
 import type { words as english } from '../../../../web/words/en/pages/settings.ts'
 import type { StationEvent } from '../../events/list-events.ts'
 
-/** An event in words: "Show made: Night Window", "Episode changed: Łódź (picture)". */
+/** An event in words: "Show created: Night Window", "Episode changed: Łódź (picture)". */
 export function sentenceOf({ type, details }: Pick<StationEvent, 'type' | 'details'>, words: typeof english): string {
   const what = words.events[type as keyof typeof words.events] ?? type
   const { title, name, label, fields, reason, email, change, method } = details as Record<string, unknown>

@@ -13,7 +13,7 @@ import { useWords } from '../../words/use-words.tsx'
 import { commonWords, settingsWords } from '../../words/words.ts'
 import { Section } from './setting.tsx'
 
-/** Takes everything away, or deletes it. Both need a recent proof of who asks. `bytes` is the size of the export. */
+/** Exports or deletes the station. Both need a recent confirmation of the owner. `bytes` is the size of the export. */
 export function ExportSection({ bytes }: { bytes: number | undefined }) {
   const words = useWords(settingsWords)
   const common = useWords(commonWords)
@@ -45,7 +45,7 @@ export function ExportSection({ bytes }: { bytes: number | undefined }) {
           onClose={() => setDeleting(false)}
         >
           <p>{words.deleteMeans}</p>
-          {/* The name may have been changed meanwhile: the button is to be pressed again. */}
+          {/* The name may have been changed meanwhile, so the button has to be pressed again. */}
           <ConfirmNote error={remove.error} onConfirmed={remove.reset} />
           {remove.error && !(remove.error instanceof Refused && remove.error.code === 'confirm') && (
             <p className="field-error">

@@ -8,7 +8,7 @@ const form: HoldForm = {
 }
 const on = (date: string, time: string) => ({ date, time })
 
-it('a span is that of the clock of the station', () => {
+it('the span follows the clock of the station', () => {
   const from_us = Date.parse('2026-11-17T11:00Z') * 1000
   expect(spanOf(form, 'Europe/Berlin')).toEqual({ from_us, until_us: from_us + 3600e6, reason: 'A complaint' })
   expect(spanOf({ ...form, until: on('2026-11-17', '24:00') }, 'Europe/Berlin')).toMatchObject({
@@ -23,6 +23,6 @@ const facts: [fault: string, change: Partial<HoldForm>][] = [
   ['order', { until: on('2026-11-17', '12:00') }],
   ['reason', { reason: ' ' }],
 ]
-it.each(facts)('%s is wrong: %j', (fault, change) => {
+it.each(facts)('the error is %s with %j', (fault, change) => {
   expect(spanOf({ ...form, ...change }, 'UTC')).toBe(fault)
 })

@@ -4,13 +4,13 @@ import { instantAt } from '../../lib/zone.ts'
 /** A date and a time as they were typed. */
 type Typed = { date: string; time: string }
 
-/** The form of a span that is to be kept. */
+/** The form of a hold. */
 export type HoldForm = { from: Typed; until: Typed; reason: string }
 
 /** The error of a hold: an end, their order, or the reason. */
 export type HoldFault = 'from' | 'until' | 'order' | 'reason'
 
-/** The span of a form in microseconds since the epoch, or what is wrong with the form. */
+/** The span of a form in microseconds since the epoch, or the error of the form. */
 export function spanOf(
   form: HoldForm,
   zone: string,

@@ -10,7 +10,7 @@ import { useWords } from '../../words/use-words.tsx'
 import { commonWords, settingsWords } from '../../words/words.ts'
 import { HoldDialog } from './hold-dialog.tsx'
 
-/** The spans that are kept regardless of their age. */
+/** The held parts of the recording, which are not deleted at any age. */
 export function Holds() {
   const words = useWords(settingsWords)
   const { id } = useStation()

@@ -5,12 +5,12 @@ const gigabyte = 1e9
 /** The disk of the design: recordings 82.9 GB, episodes 61.3, other 11.4, free 84.4, of 240. */
 const recording = { kilobits: 128, bytes: 82.944e9, free_bytes: 84.4 * gigabyte, total_bytes: 240 * gigabyte }
 
-describe('what the recording takes', () => {
+describe('the storage of the recording', () => {
   it('is 1.38 GB a day at 128 kbit/s, and 121 days fill the disk', () => {
     expect(keepingOf(recording)).toEqual({ kilobits: 128, perDay: 1.3824e9, mostDays: 121 })
   })
 
-  it('is reckoned with 128 kbit/s while nothing is heard, and is at least a day', () => {
+  it('is calculated with 128 kbit/s while the bitrate is unknown, and at least one day fits', () => {
     expect(keepingOf({ kilobits: null, bytes: 0, free_bytes: 0, total_bytes: 0 })).toMatchObject({
       kilobits: 128,
       mostDays: 1,
@@ -18,14 +18,14 @@ describe('what the recording takes', () => {
     expect(keepingOf(undefined).perDay).toBe(1.3824e9)
   })
 
-  it('leaves room for the rest of the disk, and never more than there is', () => {
+  it('does not use the space of other files, nor more than the disk has', () => {
     const parts = diskWith(recording, recording.bytes, 61.3 * gigabyte)
     expect(parts.tape + parts.episodes + parts.other + parts.free).toBeCloseTo(240e9)
     expect(Math.round(parts.other / 1e8)).toBe(114)
     expect(diskWith(recording, 1e15, 0)).toMatchObject({ free: 0, tape: 167.344e9 })
   })
 
-  it('episodes that are more than what else is on the disk are elsewhere', () => {
+  it('does not count episodes that exceed the other files on the disk: they are in a bucket', () => {
     expect(diskWith(recording, recording.bytes, 1e12).episodes).toBe(0)
   })
 })

@@ -15,8 +15,8 @@ export function keepingOf(recording: Recording | undefined): { kilobits: number;
 }
 
 /**
- * The use of the disk once the recording takes `tapeBytes`. Episodes may be elsewhere, in a bucket: then what else there is
- * does not hold them.
+ * The use of the disk once the recording takes `tapeBytes`. Episodes that exceed the other files on the disk are in a
+ * bucket, and are not counted.
  */
 export function diskWith({ bytes, free_bytes, total_bytes }: Recording, tapeBytes: number, episodeBytes: number) {
   const others = Math.max(0, total_bytes - free_bytes - bytes)

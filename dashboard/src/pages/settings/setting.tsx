@@ -40,7 +40,7 @@ export function Setting(props: {
 /** A section of the page, the target of the list at the left and of links of other pages. */
 export function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   const section = useRef<HTMLElement>(null)
-  // It is rendered after the navigation has ended, which therefore cannot scroll to it.
+  // The section is rendered after the navigation has ended, so the router cannot scroll to it.
   useEffect(() => {
     if (location.hash === `#${id}`) section.current?.scrollIntoView()
   }, [id])

@@ -9,7 +9,7 @@ import { showToast } from '../../ui/toasts.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { commonWords, showWords } from '../../words/words.ts'
 
-/** The MP3 that precedes what is cut out of the recording: it is sent, heard and taken away here, each at once. */
+/** The MP3 that precedes episodes cut from the recording: uploaded, played and removed here, without saving. */
 export function IntroField({ show }: { show: Show }) {
   const words = useWords(showWords)
   const common = useWords(commonWords)

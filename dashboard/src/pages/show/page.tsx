@@ -28,7 +28,7 @@ import './page.css'
 
 const route = getRouteApi('/$station/shows/$show')
 
-/** One programme: what it is called, and how it becomes episodes. */
+/** A show: its details, and the settings of its automatic episodes. */
 export function ShowPage() {
   const words = useWords(showWords)
   const { id, name } = useStation()
@@ -201,7 +201,7 @@ function Trim(props: {
   )
 }
 
-/** Says what deleting means, or why it cannot be. */
+/** The dialog that deletes the show, or says why that is not possible. */
 function DeleteShow({ show, onClose }: { show: Show; onClose: () => void }) {
   const words = useWords(showWords)
   const common = useWords(commonWords)
@@ -211,7 +211,7 @@ function DeleteShow({ show, onClose }: { show: Show; onClose: () => void }) {
   const isKept = show.episodes > 0
   const submit = () => {
     if (isKept) return void navigate({ to: '/$station/episodes', params: { station }, search: { show: show.id } })
-    // The page may have learned meanwhile that the show is gone, and this dialog with it.
+    // The page, and this dialog with it, may have closed meanwhile because the show is gone.
     const done = () => {
       showToast(words.deleted(show.title))
       void navigate({ to: '/$station/shows', params: { station }, ignoreBlocker: true })

@@ -25,7 +25,7 @@ import { useWords } from '../../words/use-words.tsx'
 import { commonWords, showsWords } from '../../words/words.ts'
 import './page.css'
 
-/** The programmes of a station. */
+/** The shows of a station. */
 export function ShowsPage() {
   const words = useWords(showsWords)
   const { id, name, role } = useStation()
@@ -75,7 +75,7 @@ function ShowTable({ shows }: { shows: readonly Show[] }) {
       </thead>
       <tbody>
         {shows.map((show) => {
-          // Only what differs from most shows is mentioned.
+          // Only properties that most shows do not have.
           const notes = [
             show.yours && !isOwner && words.yours,
             !show.published && words.hidden,

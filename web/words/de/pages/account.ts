@@ -70,7 +70,7 @@ export const words = {
       link: 'Über einen Link',
       openid: 'Mit einem anderen Konto',
     })[method] ?? 'Angemeldet',
-  here: 'Du benutzt es gerade',
+  here: 'Diese Sitzung',
   lastUsed: (when) => `Zuletzt benutzt: ${when}`,
   end: 'Abmelden',
   endOthers: 'Überall sonst abmelden',

@@ -5,7 +5,7 @@ export const words = {
   title: 'API',
   isOn: 'Die öffentliche API ist an',
   isOff: 'Die öffentliche API ist aus',
-  onMeans: 'Software mit einem Schlüssel kann diesen Sender abfragen.',
+  onMeans: 'Software mit einem API-Schlüssel kann diesen Sender abfragen.',
   offMeans: 'Jede Software wird abgewiesen, auch mit Schlüssel.',
   copyAddress: 'Adresse kopieren',
   ownersOnly: 'Schlüssel kann nur die Leitung des Senders anlegen.',

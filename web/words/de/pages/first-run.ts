@@ -17,8 +17,7 @@ export const words = {
   make: 'Sender anlegen',
   refused: {
     presenter: 'Du moderierst hier Sendungen. Einen weiteren Sender kann nur eine Leitung anlegen.',
-    most_stations:
-      'Dir gehören so viele Sender, wie eine Person haben darf. Wer den Server betreibt, kann einen weiteren anlegen.',
+    most_stations: 'Mehr Sender kannst du nicht anlegen. Wer den Server betreibt, kann einen weiteren anlegen.',
     not_first: 'Jemand anderes hat diese Installation eingerichtet und kann dich zu einem Sender einladen.',
   },
 
@@ -63,7 +62,7 @@ export const words = {
   oneDay: 'Wähl mindestens einen Tag.',
   starts: 'Beginnt',
   ends: 'Endet',
-  timeExample: 'Schreib sie so: 16:05.',
+  timeExample: 'Gib eine Uhrzeit wie 16:05 ein.',
   put: 'Ins Programm aufnehmen',
   changed: 'Das Programm wurde inzwischen geändert. Versuch es noch einmal.',
   planned: (count, shows) =>
@@ -72,7 +71,7 @@ export const words = {
       : `${shows[0]}, ${count === 1 ? 'einmal pro Woche' : `${count}-mal pro Woche`}`,
 
   keyAbout:
-    'Software wie deine Website fragt den Sender mit einem Schlüssel ab. Ohne Schlüssel kommt von außen niemand an die Daten.',
+    'Apps und Websites brauchen einen Schlüssel, um den Sender abzufragen. Ohne Schlüssel kommt andere Software nicht an die Daten.',
   makeKey: 'Schlüssel anlegen',
   keys: (count) => (count === 1 ? '1 Schlüssel' : `${count} Schlüssel`),
 } satisfies typeof en

@@ -21,7 +21,7 @@ export const words = {
       link: ', über einen Link',
       openid: ', über ein anderes Konto',
     })[method] ?? '',
-  role: 'Was die Person darf',
+  role: 'Rolle',
   roles: { owner: 'Leitung', presenter: 'Moderation' },
   roleMeans: {
     owner: 'Alles, auch Schlüssel, Personen und Einstellungen.',
@@ -32,7 +32,7 @@ export const words = {
   noShows: 'Keine Sendungen',
 
   change: 'Rolle und Sendungen ändern',
-  changeTitle: (name) => `Was darf ${name}?`,
+  changeTitle: (name) => `Rolle und Sendungen von ${name}`,
   changeButton: 'Ändern',
   changed: 'Geändert. Das gilt ab sofort.',
   lastOwner: 'Das ist die einzige Leitung. Gib diese Rolle zuerst noch jemandem.',
@@ -44,7 +44,7 @@ export const words = {
     'Er gilt einmal und 24 Stunden lang. Frühere Links gelten dann nicht mehr. Wird er benutzt, ist die Person überall sonst abgemeldet.',
   makeLink: 'Link erstellen',
   unproven:
-    'Dieses Konto wurde über einen anderen Sender eingerichtet. Die Person muss erst über „Vergessen?“ auf der Anmeldeseite ihre Adresse bestätigen, oder wer den Server betreibt, fügt sie hinzu.',
+    'Dieses Konto wurde über einen anderen Sender eingerichtet. Die Person muss erst über „Passwort vergessen?“ auf der Anmeldeseite ihre Adresse bestätigen, oder wer den Server betreibt, fügt sie hinzu.',
   mails: 'In der letzten Stunde wurden zu viele E-Mails verschickt. Versuch es später noch einmal.',
   noMailLeft:
     'Die Person ist hinzugefügt, aber an diese Adresse gingen in der letzten Stunde zu viele E-Mails. Erstell später einen Link für sie.',

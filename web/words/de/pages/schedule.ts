@@ -30,14 +30,14 @@ export const words = {
 
   shows: 'Sendungen',
   hint: 'Zieh eine Sendung in die Woche, oder drück Enter und verschieb sie mit den Pfeiltasten.',
-  coveredKey: 'Unter einer späteren Sendung: läuft nicht',
+  coveredKey: 'Von einer späteren Sendung verdeckt: läuft nicht',
   addIt: 'in die Woche setzen',
   silent: 'Frei',
 
   keysOfWeek:
-    'Pfeiltasten gehen von Sendung zu Sendung. Mit Umschalt verschieben sie die Sendung, mit Alt ändern sie ihr Ende. Enter führt zu den Zeiten.',
-  keysOfReading: 'Pfeiltasten gehen von Sendung zu Sendung.',
-  onAirOver: (titles) => `läuft über ${titles}`,
+    'Pfeiltasten gehen zur nächsten Sendung. Mit Umschalt verschieben sie die Sendung, mit Alt ändern sie ihr Ende. Enter öffnet die Zeiten.',
+  keysOfReading: 'Pfeiltasten gehen zur nächsten Sendung.',
+  onAirOver: (titles) => `verdeckt ${titles}`,
   covered: 'läuft nicht: spätere Sendungen verdecken sie',
   partlyCovered: 'teilweise von späteren Sendungen verdeckt',
   notSaved: 'noch nicht gespeichert',
@@ -66,7 +66,7 @@ export const words = {
   moveBy: 'Verschieben um',
   moveDay: 'Den ganzen Tag verschieben',
   ends: 'Endet',
-  timeWrong: 'Schreib es so: 16:05.',
+  timeWrong: 'Gib eine Uhrzeit wie 16:05 ein.',
   onTheseDays: 'An diesen Tagen',
   inTheseWeeks: 'In diesen Wochen',
   duplicate: 'Duplizieren',
@@ -78,13 +78,13 @@ export const words = {
   changedCount: (count) => (count === 1 ? '1 davon ist nicht gespeichert' : `${count} davon sind nicht gespeichert`),
   sameTime: (days) => `Auch ${days} um diese Zeit.`,
   selectThem: 'Auch auswählen',
-  nothingSelected: 'Tippe eine Sendung an, um zu sehen, wann sie läuft und was über ihr liegt.',
+  nothingSelected: 'Tippe eine Sendung an, um zu sehen, wann sie läuft und mit welchen sie sich überschneidet.',
   nothingSelectedEdit: 'Tippe eine Sendung an, um sie zu ändern, oder zieh über eine freie Zeit, um sie zu füllen.',
   nothingSelectedList: 'Tippe eine Sendung an, um sie zu ändern, oder auf +, um eine hinzuzufügen.',
   lastDay: 'Sie muss an mindestens einem Tag laufen. Mit „Entfernen“ nimmst du sie heraus.',
 
-  liesOver: (title) => `Liegt über ${title}`,
-  liesUnder: (title) => `Liegt unter ${title}`,
+  liesOver: (title) => `Verdeckt ${title}`,
+  liesUnder: (title) => `Verdeckt von ${title}`,
   itLater: (from, until) => `Sie beginnt später, darum läuft sie von ${from} bis ${until}.`,
   itShorter: (from, until) =>
     `Beide beginnen zur gleichen Zeit, und diese ist kürzer: Von ${from} bis ${until} läuft sie.`,
@@ -98,9 +98,9 @@ export const words = {
   otherGoesOn: (title, at) => `${title} geht um ${at} weiter.`,
   thisGoesOn: (at) => `Diese geht um ${at} weiter.`,
 
-  newEntry: 'Eine neue Zeit',
-  makeLike: (name) => `Wie Woche ${name} füllen`,
-  newEntryOn: (day) => `Eine neue Zeit am ${day}`,
+  newEntry: 'Sendung hinzufügen',
+  makeLike: (name) => `Woche ${name} hierher kopieren`,
+  newEntryOn: (day) => `Sendung am ${day} hinzufügen`,
   whichShow: 'Sendung',
   chooseShow: 'Sendung wählen',
   addHere: 'Sendung hinzufügen',
@@ -108,8 +108,8 @@ export const words = {
 
   since: (time) => `seit ${time}`,
   untilTime: (time) => `bis ${time}`,
-  withPause: 'mit Pause',
-  overIt: 'läuft darüber',
+  withPause: 'mit Unterbrechung',
+  overIt: 'verdeckt andere',
   nowOnAir: 'läuft jetzt',
   notOnAir: 'läuft nicht',
 
@@ -124,7 +124,7 @@ export const words = {
   movedDay: (before, after) => `Von ${before} auf ${after}`,
   noLonger: (days, from, until) => `${days}, nicht mehr von ${from} bis ${until}.`,
   nothingThen: ' Dann ist nichts geplant.',
-  overThen: (titles) => `, über ${titles}`,
+  overThen: (titles) => `, verdeckt ${titles}`,
   showChanged: (days, times, before) => `${days}, ${times}, statt ${before}`,
 
   restored: (count) =>
@@ -173,7 +173,7 @@ export const words = {
   makeShow: 'Sendung anlegen',
   emptyWeek: (name) => `In Woche ${name} ist nichts geplant.`,
   emptyOnlyWeek: 'Es ist noch nichts geplant.',
-  emptyHow: 'Zieh eine Sendung in die Woche, oder zieh über eine Zeit.',
+  emptyHow: 'Zieh eine Sendung in die Woche, oder zieh über eine freie Zeit.',
   emptyHowList: 'Tippe auf eine freie Zeit, um eine Sendung hinzuzufügen.',
   readOnly: 'Nur die Leitung des Senders kann das Programm ändern.',
 

@@ -11,10 +11,10 @@ ${link}
 
 Der Link gilt einmal. Wer ihn öffnet, hat Zugriff auf das Konto: Gib ihn nicht weiter.
 `,
-  addedSubject: (station) => `Du gehörst jetzt zu „${station}“`,
+  addedSubject: (station) => `Du wurdest zu „${station}“ hinzugefügt`,
   added: (station, link) => `Hallo,
 
-du gehörst jetzt zum Sender „${station}“. Melde dich an wie bisher:
+du wurdest zum Sender „${station}“ hinzugefügt. Melde dich an wie bisher:
 
 ${link}
 `,
@@ -28,7 +28,7 @@ ${link}
 Der Link gilt einmal. Wenn du ihn nicht angefordert hast, ignoriere diese E-Mail: Dein Passwort bleibt, wie es ist.
 `,
   changes: {
-    password_set: 'Für dein Konto wurde ein anderes Passwort gesetzt',
+    password_set: 'Für dein Konto wurde ein neues Passwort gesetzt',
     passkey_added: 'Zu deinem Konto ist ein Passkey hinzugekommen',
     second_factor_added: 'Zu deinem Konto ist ein zweiter Faktor hinzugekommen',
     second_factor_removed: 'Der zweite Faktor deines Kontos wurde entfernt',
@@ -40,7 +40,7 @@ Der Link gilt einmal. Wenn du ihn nicht angefordert hast, ignoriere diese E-Mail
 
 ${what}.
 ${also.length > 0 ? `\nAnmelden kannst du dich auch mit: ${also.join(', ')}.\n` : ''}
-Wenn du das nicht warst, setze über „Vergessen?“ auf der Anmeldeseite ein anderes Passwort, und entferne unter „Dein Konto“, was nicht von dir ist:
+Wenn du das nicht warst, setze über „Passwort vergessen?“ auf der Anmeldeseite ein anderes Passwort, und entferne unter „Dein Konto“, was nicht von dir ist:
 
 ${link}
 `,

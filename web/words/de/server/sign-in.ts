@@ -3,7 +3,7 @@ import type { words as en } from '../../en/server/sign-in.ts'
 /** The pages for signing in, in German. */
 export const words = {
   email: 'E-Mail',
-  forgottenLink: 'Vergessen?',
+  forgottenLink: 'Passwort vergessen?',
   onAir: 'Jetzt auf Sendung',
   backToSignIn: 'Zurück zur Anmeldung',
 

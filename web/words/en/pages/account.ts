@@ -63,7 +63,7 @@ export const words = {
     ({ password: 'With a password', passkey: 'With a passkey', link: 'By a link', openid: 'With another account' })[
       method
     ] ?? 'Signed in',
-  here: 'You are using it now',
+  here: 'This session',
   lastUsed: (when: string) => `Last used: ${when}`,
   end: 'Sign out',
   endOthers: 'Sign out everywhere else',

@@ -14,7 +14,7 @@ export const words = {
   refused: {
     presenter: 'You present shows here. Only an owner can create another station.',
     not_first: 'Someone else set up this installation. They can invite you to a station.',
-    most_stations: 'You own as many stations as one person may. The operator of the server can create another one.',
+    most_stations: 'You own the maximum number of stations. The operator of the server can create another one.',
   },
 
   title: 'First steps',
@@ -58,7 +58,7 @@ export const words = {
   oneDay: 'Choose at least one day.',
   starts: 'Starts',
   ends: 'Ends',
-  timeExample: 'Write it like 16:05.',
+  timeExample: 'Enter a time like 16:05.',
   put: 'Add to the schedule',
   changed: 'The schedule was changed in the meantime. Try again.',
   planned: (count: number, shows: readonly string[]) =>
@@ -66,7 +66,7 @@ export const words = {
       ? `${shows.length} shows`
       : `${shows[0]}, ${count === 1 ? 'once a week' : `${count} times a week`}`,
 
-  keyAbout: 'Programs such as your website read the station with a key. Without one, nothing outside can read it.',
+  keyAbout: 'Apps and websites need a key to read the station. Without one, no other software can read it.',
   makeKey: 'Create key',
   keys: (count: number) => (count === 1 ? '1 key' : `${count} keys`),
 }

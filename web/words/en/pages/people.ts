@@ -16,7 +16,7 @@ export const words = {
     ({ password: ', by password', passkey: ', by passkey', link: ', by a link', openid: ', through another account' })[
       method
     ] ?? '',
-  role: 'What they may do',
+  role: 'Role',
   roles: { owner: 'Owner', presenter: 'Presenter' },
   roleMeans: {
     owner: 'Everything, including keys, people and settings.',
@@ -27,7 +27,7 @@ export const words = {
   noShows: 'No shows',
 
   change: 'Change role and shows',
-  changeTitle: (name: string) => `What may ${name} do?`,
+  changeTitle: (name: string) => `Role and shows of ${name}`,
   changeButton: 'Change',
   changed: 'Changed. This applies from now on.',
   lastOwner: 'This is the only owner. Make someone else an owner first.',
@@ -39,7 +39,7 @@ export const words = {
     'It works once, within 24 hours. Earlier links stop working. When they use it, they are signed out everywhere else.',
   makeLink: 'Create link',
   unproven:
-    'Another station’s owner set up this account. The person first has to confirm their address through “Forgot it?” on the sign-in page, or the operator of the server adds them.',
+    'Another station’s owner set up this account. The person first has to confirm their address through “Forgot password?” on the sign-in page, or the operator of the server can add them.',
   mails: 'Too many e-mails were sent in the last hour. Try again later.',
   noMailLeft:
     'They have been added, but too many e-mails were sent to this address in the last hour. Create a link for them later.',

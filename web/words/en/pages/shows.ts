@@ -3,7 +3,7 @@ export const words = {
   title: 'Shows',
   newShow: 'Create show',
   make: 'Create show',
-  none: 'No shows yet. Shows are what you put on the schedule, and what episodes belong to.',
+  none: 'No shows yet. A show is planned in the schedule, and every episode belongs to one.',
   show: 'Show',
   name: 'Name',
   example: 'Enter its name, for example “Night Window”.',
@@ -16,7 +16,7 @@ export const words = {
   nextOnAir: 'Next on air',
   now: 'On air',
   nowUntil: (time: string) => `On air until ${time}`,
-  byHand: 'episodes made by hand',
+  byHand: 'no automatic episodes',
   hidden: 'hidden',
   yours: 'yours',
 }

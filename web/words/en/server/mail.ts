@@ -9,10 +9,10 @@ ${link}
 
 The link works once. Anyone who opens it gets the account, so don’t pass it on.
 `,
-  addedSubject: (station: string) => `You now belong to “${station}”`,
+  addedSubject: (station: string) => `You were added to “${station}”`,
   added: (station: string, link: string) => `Hello,
 
-you now belong to the station “${station}”. Sign in as before:
+you were added to the station “${station}”. Sign in as before:
 
 ${link}
 `,
@@ -26,7 +26,7 @@ ${link}
 The link works once. If you didn’t ask for it, ignore this e-mail: your password stays as it is.
 `,
   changes: {
-    password_set: 'Another password was set for your account',
+    password_set: 'A new password was set for your account',
     passkey_added: 'A passkey was added to your account',
     second_factor_added: 'A second factor was added to your account',
     second_factor_removed: 'The second factor was removed from your account',
@@ -38,7 +38,7 @@ The link works once. If you didn’t ask for it, ignore this e-mail: your passwo
 
 ${what}.
 ${also.length > 0 ? `\nYou can also sign in with: ${also.join(', ')}.\n` : ''}
-If it was not you, set another password with “Forgot it?” on the sign-in page, and remove what is not yours under “Your account”:
+If this wasn’t you, set another password with “Forgot password?” on the sign-in page, and remove anything that isn’t yours under “Your account”:
 
 ${link}
 `,

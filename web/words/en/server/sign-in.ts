@@ -1,7 +1,7 @@
 /** The pages for signing in, in English. */
 export const words = {
   email: 'E-mail',
-  forgottenLink: 'Forgot it?',
+  forgottenLink: 'Forgot password?',
   onAir: 'On air now',
   backToSignIn: 'Back to sign in',
 

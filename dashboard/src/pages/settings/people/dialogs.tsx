@@ -25,7 +25,7 @@ export type Invited = PersonLink & { person: Member; mails_left: boolean }
 
 type OfMember = { member: Member; onClose: () => void }
 
-/** Asks whom to invite, and as what. */
+/** The dialog that invites a person: their address and role. */
 export function Invite(props: { sendsMail: boolean; onInvited: (made: Invited) => void; onClose: () => void }) {
   const { sendsMail, onInvited, onClose } = props
   const words = useWords(peopleWords)
