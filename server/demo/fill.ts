@@ -56,7 +56,10 @@ async function demoStationId(deps: Deps): Promise<number> {
   const found = (await listStations(deps.db)).find(({ name }) => name === demoStation.name)
   if (found) return found.id
   const { timezone, ...station } = demoStation
-  const { id } = await createStation(deps, { ...station, timeZone: timezone })
+  const { id } = await createStation(deps, {
+    ...{ ...station, timeZone: timezone },
+    website: { public: true, rewind_hours: 48 },
+  })
   await setStation(deps, id, { image: await storedArt(deps, id, 'station') })
   return id
 }
