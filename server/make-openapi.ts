@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import Fastify from 'fastify'
+import { keyConventions, publicConventions } from './http/answers/conventions.ts'
 import { openApi } from './http/document/openapi.ts'
 import { allScopes } from './keys/rules/scopes.ts'
 import { makeVersions } from './lib/versions.ts'
@@ -16,7 +17,11 @@ const app = Fastify()
 app.setValidatorCompiler(() => () => true)
 await openApi(app, { version, baseUrl: 'https://localhost:8443', scopes: allScopes })
 const signIn = { site: { baseUrl: 'https://localhost:8443' } }
-const nothing = { api: { versions: makeVersions() }, database: {}, signIn } as unknown as StaffRouteDeps
+const nothing = {
+  ...{ database: {}, signIn },
+  api: { versions: makeVersions(), conventions: keyConventions },
+  publicApi: { conventions: publicConventions },
+} as unknown as StaffRouteDeps
 await routes(app, nothing)
 await staffRoutes(app, nothing)
 await app.ready()

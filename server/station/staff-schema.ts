@@ -1,8 +1,8 @@
 import { field, object, optional } from '../http/checks/fields.ts'
-import { Type } from '../http/schema.ts'
+import { choice, Type } from '../http/schema.ts'
 import { text } from '../lib/field-rules.ts'
 import { stationFields } from './rules/station-fields.ts'
-import { websiteFields } from './rules/website-fields.ts'
+import { categoryOrEmpty, websiteFields } from './rules/website-fields.ts'
 
 export const settingsSchema = Type.Object(
   {
@@ -28,7 +28,7 @@ export const settingsSchema = Type.Object(
     rewind_hours: Type.Integer({ description: 'Hours for which listeners can rewind; 0 for not at all.' }),
     listen_url: Type.String({ description: 'Its own stream for listeners; empty for that of this server.' }),
     language: Type.String({ description: 'A BCP 47 tag.' }),
-    category: Type.String({ description: 'The category of its feeds; empty for none.' }),
+    category: choice(categoryOrEmpty.enum, { description: 'The category of its feeds; empty for none.' }),
     explicit: Type.Boolean(),
     author: Type.String(),
     copyright: Type.String(),

@@ -1007,6 +1007,38 @@ export type ShowChanges = {
      * Seconds cut off at the end.
      */
     trim_end?: number;
+    /**
+     * Its name in the URLs of listeners.
+     */
+    slug?: string;
+    /**
+     * Whether listeners can rewind to it.
+     */
+    rewind?: boolean;
+    /**
+     * Whether it is in the feed of the station.
+     */
+    in_feed?: boolean;
+    /**
+     * A BCP 47 tag, or `station` for that of the station.
+     */
+    language?: string;
+    /**
+     * A category of Apple Podcasts, or `station` for its.
+     */
+    category?: 'station' | 'Arts' | 'Arts > Books' | 'Arts > Design' | 'Arts > Fashion & Beauty' | 'Arts > Food' | 'Arts > Performing Arts' | 'Arts > Visual Arts' | 'Business' | 'Business > Careers' | 'Business > Entrepreneurship' | 'Business > Investing' | 'Business > Management' | 'Business > Marketing' | 'Business > Non-Profit' | 'Comedy' | 'Comedy > Comedy Interviews' | 'Comedy > Improv' | 'Comedy > Stand-Up' | 'Education' | 'Education > Courses' | 'Education > How To' | 'Education > Language Learning' | 'Education > Self-Improvement' | 'Fiction' | 'Fiction > Comedy Fiction' | 'Fiction > Drama' | 'Fiction > Science Fiction' | 'Government' | 'History' | 'Health & Fitness' | 'Health & Fitness > Alternative Health' | 'Health & Fitness > Fitness' | 'Health & Fitness > Medicine' | 'Health & Fitness > Mental Health' | 'Health & Fitness > Nutrition' | 'Health & Fitness > Sexuality' | 'Kids & Family' | 'Kids & Family > Education for Kids' | 'Kids & Family > Parenting' | 'Kids & Family > Pets & Animals' | 'Kids & Family > Stories for Kids' | 'Leisure' | 'Leisure > Animation & Manga' | 'Leisure > Automotive' | 'Leisure > Aviation' | 'Leisure > Crafts' | 'Leisure > Games' | 'Leisure > Hobbies' | 'Leisure > Home & Garden' | 'Leisure > Video Games' | 'Music' | 'Music > Music Commentary' | 'Music > Music History' | 'Music > Music Interviews' | 'News' | 'News > Business News' | 'News > Daily News' | 'News > Entertainment News' | 'News > News Commentary' | 'News > Politics' | 'News > Sports News' | 'News > Tech News' | 'Religion & Spirituality' | 'Religion & Spirituality > Buddhism' | 'Religion & Spirituality > Christianity' | 'Religion & Spirituality > Hinduism' | 'Religion & Spirituality > Islam' | 'Religion & Spirituality > Judaism' | 'Religion & Spirituality > Religion' | 'Religion & Spirituality > Spirituality' | 'Science' | 'Science > Astronomy' | 'Science > Chemistry' | 'Science > Earth Sciences' | 'Science > Life Sciences' | 'Science > Mathematics' | 'Science > Natural Sciences' | 'Science > Nature' | 'Science > Physics' | 'Science > Social Sciences' | 'Society & Culture' | 'Society & Culture > Documentary' | 'Society & Culture > Personal Journals' | 'Society & Culture > Philosophy' | 'Society & Culture > Places & Travel' | 'Society & Culture > Relationships' | 'Sports' | 'Sports > Baseball' | 'Sports > Basketball' | 'Sports > Cricket' | 'Sports > Fantasy Sports' | 'Sports > Football' | 'Sports > Golf' | 'Sports > Hockey' | 'Sports > Rugby' | 'Sports > Running' | 'Sports > Soccer' | 'Sports > Swimming' | 'Sports > Tennis' | 'Sports > Volleyball' | 'Sports > Wilderness' | 'Sports > Wrestling' | 'Technology' | 'True Crime' | 'TV & Film' | 'TV & Film > After Shows' | 'TV & Film > Film History' | 'TV & Film > Film Interviews' | 'TV & Film > Film Reviews' | 'TV & Film > TV Reviews';
+    /**
+     * Whether episodes may be explicit.
+     */
+    explicit?: 'station' | 'on' | 'off';
+    /**
+     * Where its feed has moved.
+     */
+    new_feed_url?: string;
+    /**
+     * Whether episodes are heard in order (`serial`).
+     */
+    kind?: 'episodic' | 'serial';
 };
 
 /**
@@ -1183,6 +1215,38 @@ export type StaffShow = {
      */
     intro: string;
     /**
+     * Its name in the URLs of listeners.
+     */
+    slug: string;
+    /**
+     * Whether listeners can rewind to it.
+     */
+    rewind: boolean;
+    /**
+     * Whether its episodes are in the feed of the station.
+     */
+    in_feed: boolean;
+    /**
+     * A BCP 47 tag, or `station` for that of the station.
+     */
+    language: string;
+    /**
+     * A category of Apple Podcasts, or `station` for that of the station.
+     */
+    category: string;
+    /**
+     * `on`, `off`, or `station` as the station has it.
+     */
+    explicit: string;
+    /**
+     * Where its feed has moved; empty if it has not.
+     */
+    new_feed_url: string;
+    /**
+     * `episodic` or `serial`.
+     */
+    kind: string;
+    /**
      * Whether the signed-in person may change it.
      */
     yours: boolean;
@@ -1223,6 +1287,43 @@ export type StationSettings = {
      */
     stream_delay: number;
     retention_days: number;
+    /**
+     * Its name in the URLs of listeners.
+     */
+    slug: string;
+    /**
+     * Whether anything of it is public: reads, sound, pages, feeds.
+     */
+    public: boolean;
+    pages: boolean;
+    feeds: boolean;
+    /**
+     * Hours for which listeners can rewind; 0 for not at all.
+     */
+    rewind_hours: number;
+    /**
+     * Its own stream for listeners; empty for that of this server.
+     */
+    listen_url: string;
+    /**
+     * A BCP 47 tag.
+     */
+    language: string;
+    /**
+     * The category of its feeds; empty for none.
+     */
+    category: '' | 'Arts' | 'Arts > Books' | 'Arts > Design' | 'Arts > Fashion & Beauty' | 'Arts > Food' | 'Arts > Performing Arts' | 'Arts > Visual Arts' | 'Business' | 'Business > Careers' | 'Business > Entrepreneurship' | 'Business > Investing' | 'Business > Management' | 'Business > Marketing' | 'Business > Non-Profit' | 'Comedy' | 'Comedy > Comedy Interviews' | 'Comedy > Improv' | 'Comedy > Stand-Up' | 'Education' | 'Education > Courses' | 'Education > How To' | 'Education > Language Learning' | 'Education > Self-Improvement' | 'Fiction' | 'Fiction > Comedy Fiction' | 'Fiction > Drama' | 'Fiction > Science Fiction' | 'Government' | 'History' | 'Health & Fitness' | 'Health & Fitness > Alternative Health' | 'Health & Fitness > Fitness' | 'Health & Fitness > Medicine' | 'Health & Fitness > Mental Health' | 'Health & Fitness > Nutrition' | 'Health & Fitness > Sexuality' | 'Kids & Family' | 'Kids & Family > Education for Kids' | 'Kids & Family > Parenting' | 'Kids & Family > Pets & Animals' | 'Kids & Family > Stories for Kids' | 'Leisure' | 'Leisure > Animation & Manga' | 'Leisure > Automotive' | 'Leisure > Aviation' | 'Leisure > Crafts' | 'Leisure > Games' | 'Leisure > Hobbies' | 'Leisure > Home & Garden' | 'Leisure > Video Games' | 'Music' | 'Music > Music Commentary' | 'Music > Music History' | 'Music > Music Interviews' | 'News' | 'News > Business News' | 'News > Daily News' | 'News > Entertainment News' | 'News > News Commentary' | 'News > Politics' | 'News > Sports News' | 'News > Tech News' | 'Religion & Spirituality' | 'Religion & Spirituality > Buddhism' | 'Religion & Spirituality > Christianity' | 'Religion & Spirituality > Hinduism' | 'Religion & Spirituality > Islam' | 'Religion & Spirituality > Judaism' | 'Religion & Spirituality > Religion' | 'Religion & Spirituality > Spirituality' | 'Science' | 'Science > Astronomy' | 'Science > Chemistry' | 'Science > Earth Sciences' | 'Science > Life Sciences' | 'Science > Mathematics' | 'Science > Natural Sciences' | 'Science > Nature' | 'Science > Physics' | 'Science > Social Sciences' | 'Society & Culture' | 'Society & Culture > Documentary' | 'Society & Culture > Personal Journals' | 'Society & Culture > Philosophy' | 'Society & Culture > Places & Travel' | 'Society & Culture > Relationships' | 'Sports' | 'Sports > Baseball' | 'Sports > Basketball' | 'Sports > Cricket' | 'Sports > Fantasy Sports' | 'Sports > Football' | 'Sports > Golf' | 'Sports > Hockey' | 'Sports > Rugby' | 'Sports > Running' | 'Sports > Soccer' | 'Sports > Swimming' | 'Sports > Tennis' | 'Sports > Volleyball' | 'Sports > Wilderness' | 'Sports > Wrestling' | 'Technology' | 'True Crime' | 'TV & Film' | 'TV & Film > After Shows' | 'TV & Film > Film History' | 'TV & Film > Film Interviews' | 'TV & Film > Film Reviews' | 'TV & Film > TV Reviews';
+    explicit: boolean;
+    author: string;
+    copyright: string;
+    /**
+     * Public in feeds; empty for none.
+     */
+    owner_email: string;
+    /**
+     * Where its feed has moved; empty if it has not.
+     */
+    new_feed_url: string;
     created_at: number;
 };
 
@@ -1283,6 +1384,58 @@ export type StationSettingsChanges = {
      * Days for which the recording is kept.
      */
     retention_days?: number;
+    /**
+     * Its name in the URLs of listeners; the former one leads to it.
+     */
+    slug?: string;
+    /**
+     * Whether anything of it is public.
+     */
+    public?: boolean;
+    /**
+     * Whether it has public pages.
+     */
+    pages?: boolean;
+    /**
+     * Whether it has feeds.
+     */
+    feeds?: boolean;
+    /**
+     * Hours for which listeners can rewind, at most the retention; 0 for none.
+     */
+    rewind_hours?: number;
+    /**
+     * Its own stream for listeners; empty for none.
+     */
+    listen_url?: string;
+    /**
+     * A BCP 47 tag, such as `en` or `pt-BR`.
+     */
+    language?: string;
+    /**
+     * A category of Apple Podcasts; empty for none.
+     */
+    category?: '' | 'Arts' | 'Arts > Books' | 'Arts > Design' | 'Arts > Fashion & Beauty' | 'Arts > Food' | 'Arts > Performing Arts' | 'Arts > Visual Arts' | 'Business' | 'Business > Careers' | 'Business > Entrepreneurship' | 'Business > Investing' | 'Business > Management' | 'Business > Marketing' | 'Business > Non-Profit' | 'Comedy' | 'Comedy > Comedy Interviews' | 'Comedy > Improv' | 'Comedy > Stand-Up' | 'Education' | 'Education > Courses' | 'Education > How To' | 'Education > Language Learning' | 'Education > Self-Improvement' | 'Fiction' | 'Fiction > Comedy Fiction' | 'Fiction > Drama' | 'Fiction > Science Fiction' | 'Government' | 'History' | 'Health & Fitness' | 'Health & Fitness > Alternative Health' | 'Health & Fitness > Fitness' | 'Health & Fitness > Medicine' | 'Health & Fitness > Mental Health' | 'Health & Fitness > Nutrition' | 'Health & Fitness > Sexuality' | 'Kids & Family' | 'Kids & Family > Education for Kids' | 'Kids & Family > Parenting' | 'Kids & Family > Pets & Animals' | 'Kids & Family > Stories for Kids' | 'Leisure' | 'Leisure > Animation & Manga' | 'Leisure > Automotive' | 'Leisure > Aviation' | 'Leisure > Crafts' | 'Leisure > Games' | 'Leisure > Hobbies' | 'Leisure > Home & Garden' | 'Leisure > Video Games' | 'Music' | 'Music > Music Commentary' | 'Music > Music History' | 'Music > Music Interviews' | 'News' | 'News > Business News' | 'News > Daily News' | 'News > Entertainment News' | 'News > News Commentary' | 'News > Politics' | 'News > Sports News' | 'News > Tech News' | 'Religion & Spirituality' | 'Religion & Spirituality > Buddhism' | 'Religion & Spirituality > Christianity' | 'Religion & Spirituality > Hinduism' | 'Religion & Spirituality > Islam' | 'Religion & Spirituality > Judaism' | 'Religion & Spirituality > Religion' | 'Religion & Spirituality > Spirituality' | 'Science' | 'Science > Astronomy' | 'Science > Chemistry' | 'Science > Earth Sciences' | 'Science > Life Sciences' | 'Science > Mathematics' | 'Science > Natural Sciences' | 'Science > Nature' | 'Science > Physics' | 'Science > Social Sciences' | 'Society & Culture' | 'Society & Culture > Documentary' | 'Society & Culture > Personal Journals' | 'Society & Culture > Philosophy' | 'Society & Culture > Places & Travel' | 'Society & Culture > Relationships' | 'Sports' | 'Sports > Baseball' | 'Sports > Basketball' | 'Sports > Cricket' | 'Sports > Fantasy Sports' | 'Sports > Football' | 'Sports > Golf' | 'Sports > Hockey' | 'Sports > Rugby' | 'Sports > Running' | 'Sports > Soccer' | 'Sports > Swimming' | 'Sports > Tennis' | 'Sports > Volleyball' | 'Sports > Wilderness' | 'Sports > Wrestling' | 'Technology' | 'True Crime' | 'TV & Film' | 'TV & Film > After Shows' | 'TV & Film > Film History' | 'TV & Film > Film Interviews' | 'TV & Film > Film Reviews' | 'TV & Film > TV Reviews';
+    /**
+     * Whether its episodes may have explicit content.
+     */
+    explicit?: boolean;
+    /**
+     * The author that feeds name; empty for none.
+     */
+    author?: string;
+    /**
+     * The copyright notice of feeds; empty for none.
+     */
+    copyright?: string;
+    /**
+     * Public in feeds; empty for none.
+     */
+    owner_email?: string;
+    /**
+     * Where its feed has moved; empty for none.
+     */
+    new_feed_url?: string;
 };
 
 export type StationStorage = {
