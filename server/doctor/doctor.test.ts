@@ -42,6 +42,7 @@ const allWell = {
   disk: 'ok',
   recording: 'ok',
   ffmpeg: 'warning',
+  listeners: 'ok',
   port: 'ok',
   'base URL': 'ok',
   backup: 'ok',
@@ -143,7 +144,7 @@ describe('aircheck doctor', () => {
     expect(code).toBe(0)
     expect(out).toMatch(/^warning {2}settings {5}There are no such settings: AIRCHECK_PROT\.\n {22}Compare their names/)
     expect(out).toMatch(/^ok {7}database {5}The database can be read and written/m)
-    expect(out.split('\n').filter((line) => /^(ok|warning|failed) /.test(line))).toHaveLength(11)
+    expect(out.split('\n').filter((line) => /^(ok|warning|failed) /.test(line))).toHaveLength(12)
   })
 
   it('an invalid setting fails, and the other checks do not run', async () => {

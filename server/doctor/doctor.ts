@@ -6,6 +6,7 @@ import { checkDatabase } from './database.ts'
 import { checkDisk } from './disk.ts'
 import { checkBackup, checkFfmpeg } from './environment.ts'
 import { knownFile } from './known-file.ts'
+import { checkListenUrls } from './listeners.ts'
 import { checkBaseUrl, checkPort } from './port.ts'
 import { checkRecording, needFfmpeg, recordedStations } from './recording.ts'
 import { checkReelFiles } from './reel-files.ts'
@@ -31,6 +32,7 @@ export async function examine(config: Config, { nowMs, searchPath, userId }: Env
     ['disk', 'Check AIRCHECK_DATA_DIR.', () => checkDisk(config, recorded)],
     ['recording', '', async () => worse(checkRecording(recorded), await checkReelFiles(config, clock))],
     ['ffmpeg', '', () => checkFfmpeg(searchPath, needFfmpeg(recorded))],
+    ['listeners', '', () => checkListenUrls(config)],
     ['port', '', () => checkPort(config)],
     ['base URL', '', async () => checkBaseUrl(config, await knownFile(config))],
     ['backup', 'Check AIRCHECK_BACKUP, and that this user may read it.', () => checkBackup(config, nowMs)],

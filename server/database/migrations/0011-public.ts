@@ -141,7 +141,8 @@ async function setSlug(db: Kysely<unknown>, table: string, id: number, slug: str
 
 const reserved =
   `api admin app assets static public listen hls feeds player embed media docs dashboard v1 v2 healthz readyz
-  metrics robots-txt favicon login signin sign-in account settings help about www mail stations search`.split(/\s+/)
+  metrics robots-txt favicon login signin sign-in account settings help about www mail stations search
+  domains oembed`.split(/\s+/)
 
 const transcribed: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss', æ: 'ae', ø: 'o', å: 'a' }
 

@@ -1,11 +1,12 @@
 const reserved = new Set(
   `api admin app assets static public listen hls feeds player embed media docs dashboard v1 v2 healthz readyz metrics
-  robots-txt favicon login signin sign-in account settings help about www mail stations search`.split(/\s+/),
+  robots-txt favicon login signin sign-in account settings help about www mail stations search
+  domains oembed`.split(/\s+/),
 )
 
 /**
  * Whether no station may have a slug: pages of stations are at `/{slug}`, so the first segments of all other paths are
- * reserved. Source: the contract, "Words and switches".
+ * reserved; and so are the names below `/public` that are no stations. Source: the contract, "Words and switches".
  */
 export function isReservedSlug(slug: string): boolean {
   return reserved.has(slug)
