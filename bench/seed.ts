@@ -60,7 +60,10 @@ export async function openInstallation(url: string) {
 
 /** Makes a station with about a hundred schedule entries, shows of which one in ten is not published, and a key. */
 export async function seedStation(writer: Writer, showCount = 200) {
-  const { id: stationId } = await createStation(writer, { name: 'Benchmark Radio', timeZone: 'Europe/Berlin' })
+  const { id: stationId } = await createStation(writer, {
+    ...{ name: 'Benchmark Radio', timeZone: 'Europe/Berlin' },
+    website: { public: true, rewind_hours: 24 },
+  })
   const { key } = await createKey(writer, stationId, { label: 'Benchmark', scopes: allScopes, expiresAt: null })
   const shows: { show_id: number; series_id: number }[] = []
   for (let nth = 1; nth <= showCount; nth++) {

@@ -17,6 +17,7 @@ export async function startProduct(dataDir: string, settings: Record<string, str
   const environment = {
     NODE_OPTIONS: `--max-semi-space-size=8 ${flag}`,
     AIRCHECK_RATE_LIMIT: '999999999',
+    AIRCHECK_PUBLIC_RATE_LIMIT: '999999999',
     AIRCHECK_DATABASE_CONNECTIONS: `${databaseConnections}`,
     ...settings,
   }
