@@ -53,14 +53,14 @@ async function small(engine: EngineName, episodes = 3): Promise<string> {
     await migrate(db)
     for (const statement of [
       `insert into stations (name, description, image, color, url, time_zone, number_of_weeks, rotation_start, public_api,
-         created_at) values ('Small', '', '', '#000000', '', 'UTC', 1, '2026-11-16', 1, 0)`,
-      `insert into shows (station_id, title, title_folded, description, image, published, active_episodes, created_at)
-         values (1, 'Tide', 'tide', '', '', 1, ${episodes}, 0)`,
+         created_at, slug) values ('Small', '', '', '#000000', '', 'UTC', 1, '2026-11-16', 1, 0, 'small')`,
+      `insert into shows (station_id, title, title_folded, description, image, published, active_episodes, created_at,
+         slug) values (1, 'Tide', 'tide', '', '', 1, ${episodes}, 0, 'tide')`,
       `insert into series (show_id, title, is_default) values (1, 'Tide', 1)`,
       `with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${episodes})
        insert into episodes (station_id, show_id, series_id, title, title_folded, description, image, datetime, audio_url,
-         audio_length, created_at)
-       select 1, 1, 1, 'Fog ' || n, 'fog ' || n, '', '', n, 'https://a.test/a.mp3', 1, 0 from numbers`,
+         audio_length, created_at, guid)
+       select 1, 1, 1, 'Fog ' || n, 'fog ' || n, '', '', n, 'https://a.test/a.mp3', 1, 0, 'g' || n from numbers`,
     ]) {
       await sql.raw(statement).execute(db)
     }

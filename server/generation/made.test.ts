@@ -68,7 +68,7 @@ for (const { name, database, storage } of pairs) {
       }
       expect(await audio()).toMatchObject([facts])
       const loudness = '{"integratedLufs":-16,"truePeakDbtp":-1}'
-      const measured = { loudness, peaks: '{"pointsPerSecond":10,"minMax":"AAE="}', due_ms: null }
+      const measured = { loudness, peaks: '{"pointsPerSecond":10,"minMax":"AAE="}', due_ms: null, chapters: '[]' }
       await expect.poll(audio, { timeout: 20_000 }).toEqual([{ ...facts, ...measured }])
       const file = await app.fetch(new URL(audio_url).pathname)
       const bytes = Buffer.from(await file.arrayBuffer())
