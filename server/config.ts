@@ -41,6 +41,8 @@ export type Config = Readonly<{
   transcodeKilobits: number
   /** Requests a minute for each key; 0 for no limit. */
   rateLimit: number
+  /** The most listeners of an instance; 0 if no sound is sent to listeners. */
+  listeners: number
   /** The number of stations that a person may own; 0 for no limit. */
   stationsPerPerson: number
   answerCache: boolean
@@ -165,6 +167,7 @@ function assemble(values: Record<SettingName, string | number>, s3: S3Access): C
     allowPrivateStreams: values.AIRCHECK_ALLOW_PRIVATE_STREAMS === 'on',
     transcodeKilobits: Number(values.AIRCHECK_TRANSCODE_KBPS),
     rateLimit: Number(values.AIRCHECK_RATE_LIMIT),
+    listeners: Number(values.AIRCHECK_LISTENERS),
     stationsPerPerson: Number(values.AIRCHECK_STATIONS_PER_PERSON),
     answerCache: values.AIRCHECK_ANSWER_CACHE === 'on',
     openId: openId.issuer ? openId : null,

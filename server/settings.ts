@@ -191,6 +191,13 @@ export const settings = [
     parse: wholeNumber(0, 999_999_999),
   },
   {
+    name: 'AIRCHECK_LISTENERS',
+    about: 'Maximum number of listeners of an instance at the same time; 0 to offer no sound.',
+    default: '1000',
+    allowed: 'a whole number from 0 to 999999',
+    parse: wholeNumber(0, 999_999),
+  },
+  {
     name: 'AIRCHECK_STATIONS_PER_PERSON',
     about: 'How many stations a person may own who makes another one in the dashboard; 0 for no limit.',
     default: '20',

@@ -94,6 +94,7 @@ export async function testApp(options: Options = {}) {
     transcodeKilobits: 192,
     allowPrivateStreams: true,
     rateLimit: 6000,
+    listeners: 1000,
     stationsPerPerson: 20,
     answerCache: true,
     openId: null,
