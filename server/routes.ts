@@ -16,7 +16,8 @@ import { homeRoutes } from './http/pages/home.ts'
 import { healthRoutes } from './http/port/health.ts'
 import type { Clock, Wait } from './lib/clock.ts'
 import type { ImageOf, MediaUrls } from './lib/media-name.ts'
-import { type ListenDeps, listenRoutes } from './listening/routes.ts'
+import { type HlsDeps, hlsRoutes } from './listening/hls-routes.ts'
+import { listenRoutes } from './listening/routes.ts'
 import { nowPlayingRoutes } from './now-playing/routes.ts'
 import type { Recordings } from './recordings/window.ts'
 import type { Programmes } from './schedule/programme.ts'
@@ -49,7 +50,7 @@ export type RouteDeps = {
   lookUpLengths: (stationId: number) => void
   /** Whether the instance is about to stop, so that proxies should send requests to others. */
   isLeaving: () => boolean
-  listening: ListenDeps
+  listening: HlsDeps
   /** Whether the certificate of the port is one that the server made itself. */
   isSelfSigned: boolean
 }
@@ -83,6 +84,7 @@ export async function routes(app: FastifyInstance, deps: RouteDeps): Promise<voi
   await app.register(v1, { prefix: '/v1' })
   await app.register(mediaRoutes({ storage, decoder })) //                     GET    /media/{name}
   await app.register(listenRoutes(deps.listening)) //                          GET    /listen/{slug}.mp3
+  await app.register(hlsRoutes(deps.listening)) //                             GET    /hls/{slug}/…
   await app.register(docsRoutes({ isSelfSigned })) //                          GET    /docs, /openapi.json
   await app.register(homeRoutes(version)) //                                   GET    /
   const dashboard = builtApp({

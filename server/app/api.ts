@@ -156,7 +156,7 @@ export async function makeApi(
       ...listening,
       isRecorded: async (stationId) => (await findRecorded(db, stationId))?.isWanted === true,
       most: config.listeners,
-      isUnavailable,
+      ...{ isUnavailable, clock },
     },
   }
   await routes(app, routeDeps)

@@ -36,6 +36,7 @@ export type Tables = {
   series: SeriesTable
   former_shows: FormerShowsTable
   former_slugs: FormerSlugsTable
+  segments: SegmentsTable
   former_show_slugs: FormerShowSlugsTable
   episodes: EpisodesTable
   schedule_entries: ScheduleEntriesTable
@@ -172,6 +173,9 @@ type FormerShowsTable = { id: number; station_id: number; title: string }
 
 /** Slugs that stations once had, which answer 301 to the present one. */
 type FormerSlugsTable = { slug: string; station_id: number }
+
+/** HLS segments that were served before it was decided what was recorded in them. */
+type SegmentsTable = { station_id: number; number: number; bytes: Uint8Array }
 
 /** The same of shows. */
 type FormerShowSlugsTable = { station_id: number; slug: string; show_id: number }

@@ -18,7 +18,7 @@ export function makeListener(withTitles: boolean, onEnd: () => void) {
   let given = 0
   /** Bytes given before the sound came at the pace of the clock. */
   let burst = 0
-  let moved = { bytes: 0, atMs: 0 }
+  let moved = { bytes: -1, atMs: 0 }
 
   function give(bytes: Uint8Array): void {
     given += bytes.length

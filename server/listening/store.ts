@@ -34,3 +34,54 @@ export async function findFormatBefore(db: Db, stationId: number, beforeUs: numb
     .executeTakeFirst()
   return before ? formatOfRow(before) : plainFormat
 }
+
+/** The instant up to which all instances know that a station's recording is decided; 0 if nothing says so. */
+export async function findHeadUs(db: Db, stationId: number): Promise<number> {
+  const row = await db.selectFrom('recorders').select('head_us').where('station_id', '=', stationId).executeTakeFirst()
+  return row?.head_us ?? 0
+}
+
+/** The stored bytes of a segment that was served before it was decided what was recorded in it. */
+export async function findSegment(db: Db, stationId: number, number: number): Promise<Buffer | undefined> {
+  const row = await db
+    .selectFrom('segments')
+    .select('bytes')
+    .where('station_id', '=', stationId)
+    .where('number', '=', number)
+    .executeTakeFirst()
+  return row && Buffer.from(row.bytes)
+}
+
+/**
+ * Stores the bytes of a segment whose end is not decided yet, so that all instances serve them, and removes those before
+ * `oldest`. The row of the recorder is locked meanwhile: whoever reads that it is decided finds what was stored before.
+ * @returns the bytes that count: those of the instance that was first; undefined if it is decided by now
+ */
+export async function decideSegment(
+  db: Db,
+  {
+    stationId,
+    number,
+    untilUs,
+    bytes,
+    oldest,
+  }: {
+    stationId: number
+    number: number
+    untilUs: number
+    bytes: Uint8Array
+    oldest: number
+  },
+): Promise<Buffer | undefined> {
+  return db.transaction().execute(async (tx) => {
+    await tx.updateTable('recorders').set({ station_id: stationId }).where('station_id', '=', stationId).execute()
+    if ((await findHeadUs(tx as Db, stationId)) >= untilUs) return findSegment(tx as Db, stationId, number)
+    await tx
+      .insertInto('segments')
+      .values({ station_id: stationId, number, bytes: Buffer.from(bytes) })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    await tx.deleteFrom('segments').where('station_id', '=', stationId).where('number', '<', oldest).execute()
+    return findSegment(tx as Db, stationId, number)
+  })
+}

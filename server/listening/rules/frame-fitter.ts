@@ -54,7 +54,7 @@ export function frameFitter(format: Mp3Format, onSlot: (slot: Slot) => void) {
   }
 
   function remember(frame: Mp3Frame): void {
-    model = frame.bytes.slice(0, 4)
+    model = copyOf(frame.bytes.subarray(0, 4))
     reservoir = lastBytes(reservoir, mainDataOf(frame))
   }
 
@@ -79,11 +79,11 @@ export function frameFitter(format: Mp3Format, onSlot: (slot: Slot) => void) {
     /** Takes the frame of the next place; its memory may be used again afterwards. */
     frame(frame: Mp3Frame, atUs: number) {
       const isDecodable = read(frame)
-      if (isDecodable && isFollowing) send(atUs, frame.bytes.slice())
+      if (isDecodable && isFollowing) send(atUs, copyOf(frame.bytes))
       else if (!isDecodable) silence(atUs)
       else if (pendingUs !== undefined || (!hasBegun && frame.mainDataBegin === 0)) {
         sendSilence(reservoir.subarray(reservoir.length - frame.mainDataBegin))
-        send(atUs, frame.bytes.slice())
+        send(atUs, copyOf(frame.bytes))
         isFollowing = true
       } else pendingUs = atUs
       remember(frame)
@@ -110,9 +110,12 @@ export function frameFitter(format: Mp3Format, onSlot: (slot: Slot) => void) {
   }
 }
 
+/** A copy; `slice` of a Buffer would be a view. */
+const copyOf = (bytes: Uint8Array) => Uint8Array.from(bytes)
+
 /** The last bytes of two pieces of main data, as many as a frame can refer to. */
 function lastBytes(before: Uint8Array, own: Uint8Array): Uint8Array<ArrayBuffer> {
-  if (own.length >= mostReservoir) return own.slice(-mostReservoir)
+  if (own.length >= mostReservoir) return copyOf(own.subarray(-mostReservoir))
   const kept = before.subarray(Math.max(0, before.length + own.length - mostReservoir))
   const all = new Uint8Array(kept.length + own.length)
   all.set(kept)
