@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { type ApiOptions, makeApi } from './app/api.ts'
 import { makeCore } from './app/core.ts'
 import { openData } from './app/data.ts'
+import { makeListening } from './app/listening.ts'
 import { makeRecording } from './app/recording.ts'
 import { makeTelemetry } from './app/telemetry.ts'
 import { dailyBackup } from './backups/daily.ts'
@@ -67,7 +68,8 @@ export async function makeApp(
   const { database, db, pieces, versions, writer, leases, instance, programmes, failed, isUnavailable } = core
   const recording = makeRecording(core, replacedRecordings)
   const { recorder, recordings } = recording
-  const telemetry = await makeTelemetry(core, recording)
+  const listening = makeListening(core, recording)
+  const telemetry = await makeTelemetry(core, recording, listening)
   const { metrics, traces } = telemetry
   const storage = metrics?.storage ?? data.storage
   const generations = generationWorker({
@@ -77,7 +79,7 @@ export async function makeApp(
     writer: writer({ kind: 'job', name: 'generation' }),
     studio: { db, storage, recordings, client, ...cutting, stationQuota: config.stationQuota, log },
   })
-  const api = await makeApi(core, { recording, generations, telemetry, storage }, replaced)
+  const api = await makeApi(core, { recording, listening, generations, telemetry, storage }, replaced)
 
   database.watch((stationId, topics = []) =>
     stationId === undefined ? versions.bumpAll() : versions.bump(stationId, topics),

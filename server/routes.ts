@@ -16,6 +16,8 @@ import { homeRoutes } from './http/pages/home.ts'
 import { healthRoutes } from './http/port/health.ts'
 import type { Clock, Wait } from './lib/clock.ts'
 import type { ImageOf, MediaUrls } from './lib/media-name.ts'
+import { type HlsDeps, hlsRoutes } from './listening/hls-routes.ts'
+import { listenRoutes } from './listening/routes.ts'
 import { nowPlayingRoutes } from './now-playing/routes.ts'
 import { nowEventsRoute } from './public/events-route.ts'
 import type { NowEvents } from './public/now-events.ts'
@@ -66,6 +68,7 @@ export type RouteDeps = {
   lookUpLengths: (stationId: number) => void
   /** Whether the instance is about to stop, so that proxies should send requests to others. */
   isLeaving: () => boolean
+  listening: HlsDeps
   /** Whether the certificate of the port is one that the server made itself. */
   isSelfSigned: boolean
 }
@@ -110,6 +113,8 @@ export async function routes(app: FastifyInstance, deps: RouteDeps): Promise<voi
   })
   await app.register(listeners, { prefix: '/public' })
   await app.register(mediaRoutes({ storage, decoder })) //                     GET    /media/{name}
+  await app.register(listenRoutes(deps.listening)) //                          GET    /listen/{slug}.mp3
+  await app.register(hlsRoutes(deps.listening)) //                             GET    /hls/{slug}/…
   await app.register(docsRoutes({ isSelfSigned })) //                          GET    /docs, /openapi.json
   await app.register(homeRoutes(version)) //                                   GET    /
   const dashboard = builtApp({

@@ -205,6 +205,13 @@ export const settings = [
     parse: wholeNumber(0, 10_000),
   },
   {
+    name: 'AIRCHECK_LISTENERS',
+    about: 'Maximum number of listeners of an instance at the same time; 0 to offer no sound.',
+    default: '1000',
+    allowed: 'a whole number from 0 to 999999',
+    parse: wholeNumber(0, 999_999),
+  },
+  {
     name: 'AIRCHECK_STATIONS_PER_PERSON',
     about: 'Maximum number of stations of one owner; applies to those created in the dashboard; 0 for no limit.',
     default: '20',

@@ -34,6 +34,7 @@ import { nowEvents } from '../public/now-events.ts'
 import { streamStateOf } from '../public/store.ts'
 import { publicUrls } from '../public/urls.ts'
 import { levelsReader } from '../recordings/reel-levels.ts'
+import { findRecorded } from '../recordings/store.ts'
 import { refusePrivateStream } from '../recordings/stream-address.ts'
 import { type RouteDeps, routes } from '../routes.ts'
 import { staffRoutes } from '../staff-routes.ts'
@@ -42,6 +43,7 @@ import type { Storage } from '../storage/storage.ts'
 import { makeDecoder } from '../uploads/decoder.ts'
 import { makePictures } from '../uploads/pictures.ts'
 import type { Core } from './core.ts'
+import type { Listening } from './listening.ts'
 import type { Recording } from './recording.ts'
 import type { Telemetry } from './telemetry.ts'
 
@@ -57,7 +59,13 @@ export type ApiOptions = {
   moreRoutes?: (app: FastifyInstance) => Promise<void>
 }
 
-type Parts = { recording: Recording; generations: GenerationWorker; telemetry: Telemetry; storage: Storage }
+type Parts = {
+  recording: Recording
+  listening: Listening
+  generations: GenerationWorker
+  telemetry: Telemetry
+  storage: Storage
+}
 
 /** The number of invalid keys that an address may send in a minute before it gets 429. */
 const refusedKeysPerMinute = 300
@@ -68,7 +76,7 @@ const leaveMs = 3000
 /** Makes the server with the public API, the dashboard's API and all pages. It listens once `app.listen` is called. */
 export async function makeApi(
   core: Core,
-  { recording, generations, telemetry, storage }: Parts,
+  { recording, listening, generations, telemetry, storage }: Parts,
   { line = () => {}, databaseWaitMs = 10_000, ...replaced }: ApiOptions,
 ) {
   const { config, db, database, clock, wait, versions, writer, urls, log, failed, isUnavailable } = core
@@ -171,6 +179,12 @@ export async function makeApi(
     present: episodePresenter(urls),
     lookUpLengths: config.probeAudio ? lookups.add : () => {},
     isLeaving: () => isLeaving,
+    listening: {
+      ...listening,
+      isRecorded: async (stationId) => (await findRecorded(db, stationId))?.isWanted === true,
+      most: config.listeners,
+      ...{ isUnavailable, clock },
+    },
   }
   await routes(app, routeDeps)
   const openId =

@@ -26,7 +26,14 @@ type Row = Record<string, unknown>
 /** A copied table. Rows of running instances, and of sign-ins and uploads in progress, are not copied. */
 type Table = Exclude<
   keyof Tables,
-  'leases' | 'recorders' | 'tails' | 'sign_in_tickets' | 'sign_in_delays' | 'sent_mails' | 'resumable_uploads'
+  | 'leases'
+  | 'recorders'
+  | 'tails'
+  | 'segments'
+  | 'sign_in_tickets'
+  | 'sign_in_delays'
+  | 'sent_mails'
+  | 'resumable_uploads'
 >
 type Order = { numbers: readonly string[]; texts?: readonly string[] }
 

@@ -21,6 +21,7 @@ const landed = [
   '0009-lists',
   '0010-presenter',
   '0011-public',
+  '0012-segments',
 ]
 
 describe('migrations', () => {

@@ -13,6 +13,7 @@ import { fairShares } from './migrations/0008-fair-shares.ts'
 import { lists } from './migrations/0009-lists.ts'
 import { presenter } from './migrations/0010-presenter.ts'
 import { publicSide } from './migrations/0011-public.ts'
+import { segments } from './migrations/0012-segments.ts'
 import { type Db, openWhole } from './open.ts'
 
 /**
@@ -34,6 +35,7 @@ export const migrations: readonly Migration[] = [
   lists,
   presenter,
   publicSide,
+  segments,
 ]
 
 /** The database has migrations that this program does not know: a newer version made it. */

@@ -38,6 +38,7 @@ export type Tables = {
   now_serials: NowSerialsTable
   moments: MomentsTable
   former_slugs: FormerSlugsTable
+  segments: SegmentsTable
   former_show_slugs: FormerShowSlugsTable
   episodes: EpisodesTable
   schedule_entries: ScheduleEntriesTable
@@ -188,6 +189,9 @@ type MomentsTable = {
 
 /** Slugs that stations once had, which answer 301 to the present one. */
 type FormerSlugsTable = { slug: string; station_id: number }
+
+/** HLS segments that were served before it was decided what was recorded in them. */
+type SegmentsTable = { station_id: number; number: number; bytes: Uint8Array }
 
 /** The same of shows. */
 type FormerShowSlugsTable = { station_id: number; slug: string; show_id: number }

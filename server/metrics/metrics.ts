@@ -6,6 +6,7 @@ import type { RequestSample } from '../http/port/served.ts'
 import type { Storage } from '../storage/storage.ts'
 import { databaseMetrics, eventLoopMetrics } from './gauges.ts'
 import { type EndedGeneration, generationMetrics, type UnfinishedGenerations } from './generations.ts'
+import { type ListenerLoad, listenerMetrics } from './listeners.ts'
 import { meteredStorage } from './metered-storage.ts'
 import { observe } from './observe.ts'
 import { type RecorderLoad, recordingMetrics } from './recording.ts'
@@ -38,6 +39,7 @@ type Observed = {
   /** Free space of the disk that is recorded to. */
   space: () => Promise<{ freeBytes: number }>
   unfinished: () => Promise<UnfinishedGenerations>
+  listeners: () => ListenerLoad
 }
 
 /**
@@ -45,13 +47,14 @@ type Observed = {
  * they are not on the public port.
  */
 export function makeMetrics({ host, port }: MetricsAddress, observed: Observed): Metrics {
-  const { database, storage, lastBackup, recording, space, unfinished } = observed
+  const { database, storage, lastBackup, recording, space, unfinished, listeners } = observed
   const registry = new Registry()
   const served = requestMetrics(registry)
   databaseMetrics(registry, database)
   const metered = meteredStorage(registry, storage)
   const stopEventLoop = eventLoopMetrics(registry)
   recordingMetrics(registry, recording, space)
+  listenerMetrics(registry, listeners)
   const generationEnded = generationMetrics(registry, unfinished)
   const backup = 'When the newest backup was made, in Unix time.'
   observe(registry, { name: 'aircheck_last_backup_timestamp_seconds', help: backup }, lastBackup)

@@ -78,6 +78,7 @@ const deletedTables = [
   'airings',
   'recorders',
   'tails',
+  'segments',
   'plays',
   'holds',
   'gaps',

@@ -1,0 +1,42 @@
+import { type FindPublicStation, makeListeners } from '../listening/listeners.ts'
+import { restrictedIn } from '../listening/restricted.ts'
+import { makeSegments } from '../listening/segments.ts'
+import { findFormatAt } from '../listening/store.ts'
+import { findLastPlay } from '../recordings/plays.ts'
+import { recordings as recordingsOf } from '../recordings/window.ts'
+import { findStationBySlug } from '../station/slugs.ts'
+import { findStation } from '../station/store.ts'
+import type { Core } from './core.ts'
+import type { Recording } from './recording.ts'
+
+/** The listeners of this instance, and how their stations are found. */
+export type Listening = ReturnType<typeof makeListening>
+
+/** Makes the part that sends the recording to listeners. */
+export function makeListening(core: Core, { recordings }: Recording) {
+  const { config, db, clock, monotonicUs, versions, programmes, failed } = core
+
+  const publicStation: FindPublicStation = async (slug) => {
+    const found = await findStationBySlug(db, slug)
+    const row = found && (await findStation(db, found.id))
+    if (!row) return undefined
+    const { id, rewind_hours: rewindHours, listen_url: listenUrl } = row
+    return { id, slug: row.slug, isPublic: row.public === 1, isFormer: found.isFormer, rewindHours, listenUrl }
+  }
+
+  const restricted = restrictedIn(programmes)
+  const listeners = makeListeners({
+    ...{ recordings, publicStation, versions, clock, monotonicUs },
+    formatAt: (stationId, atUs) => findFormatAt(db, stationId, atUs),
+    restricted,
+    titleAt: async (stationId, atUs) => (await findLastPlay(db, stationId, atUs + 1))?.title ?? '',
+    most: config.listeners,
+    onError: failed('could not send sound to listeners'),
+  })
+  const segments = makeSegments({
+    // What the database says: what this instance alone knows would let it decide differently from others.
+    recordings: recordingsOf({ db, storage: core.recordingStorage, clock, headUs: () => undefined }),
+    ...{ db, clock, restricted },
+  })
+  return { listeners, segments, publicStation }
+}

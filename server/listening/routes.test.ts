@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { setStation } from '../station/actions.ts'
+import { updateStation } from '../station/store.ts'
+import { openRecordings, type RecordingStorage } from '../storage/recordings.ts'
+import { type TestApp, testApp } from '../testing/app.ts'
+import { databases } from '../testing/databases.ts'
+import { frameNumbers } from '../testing/numbered-frames.ts'
+import { frames, makeReel } from '../testing/reels.ts'
+
+const now = '2026-11-17T14:30:00Z'
+const nowS = Date.parse(now) / 1000
+
+for (const database of databases) {
+  describe(`GET /listen/{slug}.mp3 on ${database.name}`, () => {
+    let app: TestApp
+    let storage: RecordingStorage
+    let slug: string
+    let id: number
+    beforeAll(async () => {
+      app = await testApp({ database, now, config: { listeners: 3 } })
+      storage = await openRecordings(app.dataDir, `disk:${app.dataDir}`, {})
+    })
+    afterAll(async () => {
+      await storage.close()
+      await app.close()
+    })
+    const change = (settings: object) => setStation(app.app.writer, id, settings as never)
+    let number = 0
+    beforeEach(async () => {
+      slug = `radio-${++number}`
+      id = (await app.station()).id
+      await updateStation(app.app.db, id, {
+        slug,
+        stream_url: 'https://stream.test/x',
+        record: 1,
+        public: 1,
+        rewind_hours: 2,
+      })
+      await makeReel(app.app.db, storage, { stationId: id, startUs: (nowS - 100) * 1e6, frames: frames(3800) })
+    })
+
+    /** The begin of a response, which is left then. */
+    async function begin(path: string, headers: Record<string, string> = {}, bytes = 200_000) {
+      const leaving = new AbortController()
+      const response = await app.fetch(path, { headers, signal: leaving.signal, redirect: 'manual' })
+      const chunks: Uint8Array[] = []
+      let length = 0
+      for await (const chunk of response.body ?? []) {
+        chunks.push(chunk)
+        length += chunk.length
+        if (length >= bytes) break
+      }
+      leaving.abort()
+      return { status: response.status, headers: response.headers, body: Buffer.concat(chunks) }
+    }
+
+    it('is endless MP3 with the headers of the public side, beginning 20 s before the newest frame', async () => {
+      const { status, headers, body } = await begin(`/listen/${slug}.mp3`)
+      expect(status).toBe(200)
+      expect(Object.fromEntries(headers)).toMatchObject({
+        'content-type': 'audio/mpeg',
+        'cache-control': 'no-store',
+        'accept-ranges': 'none',
+        'access-control-allow-origin': '*',
+        'cross-origin-resource-policy': 'cross-origin',
+      })
+      expect(headers.get('content-length')).toBeNull()
+      const [first] = frameNumbers(body)
+      expect(((3800 - first!) * 1152) / 44_100).toBeCloseTo(20, 0)
+    })
+
+    it('?from begins with the frame on air then; its query may have a fraction', async () => {
+      const { body } = await begin(`/listen/${slug}.mp3?from=${nowS - 80.5}`)
+      expect(frameNumbers(body)[0]).toBe(Math.round(19.5 / (1152 / 44_100)))
+    })
+
+    it.each([
+      ['?from=', 400],
+      ['?from=abc', 400],
+      ['?from=-5', 400],
+      ['?from=1e9', 400],
+      [`?from=${nowS - 2 * 3600 - 1}`, 400],
+      [`?from=${nowS + 6}`, 400],
+      [`?from=99999999999999999999`, 400],
+    ])('%s: %i, in words', async (query, status) => {
+      const response = await begin(`/listen/${slug}.mp3${query}`)
+      expect(response.status).toBe(status)
+      expect(JSON.parse(response.body.toString())).toEqual({ message: 'from is outside of what can be heard' })
+      expect(response.headers.get('access-control-allow-origin')).toBe('*')
+      expect(response.headers.get('cache-control')).toBe('no-store')
+    })
+
+    it('404 where the station is not public, does not record or does not exist, the same byte for byte', async () => {
+      const absent = await begin('/listen/no-such-radio.mp3')
+      expect([absent.status, absent.body.toString()]).toEqual([404, '{"message":"Not found."}'])
+      expect(absent.headers.get('cache-control')).toBe('max-age=5')
+      const same = async () => {
+        const { status, body, headers } = await begin(`/listen/${slug}.mp3`)
+        expect([status, body.toString()]).toEqual([404, absent.body.toString()])
+        expect(headers.get('access-control-allow-origin')).toBe('*')
+      }
+      await updateStation(app.app.db, id, { record: 0 })
+      await same()
+      await updateStation(app.app.db, id, { record: 1, public: 0 })
+      await same()
+    })
+
+    it('301 for a former slug, with the query', async () => {
+      await change({ website: { slug: `${slug}-new` } })
+      const { status, headers } = await begin(`/listen/${slug}.mp3?from=${nowS - 50}`)
+      expect([status, headers.get('location')]).toEqual([301, `/listen/${slug}-new.mp3?from=${nowS - 50}`])
+    })
+
+    it('Range: bytes=0-1 gets 206 with two bytes, every other range the whole', async () => {
+      const probe = await begin(`/listen/${slug}.mp3`, { Range: 'bytes=0-1' })
+      expect([probe.status, probe.headers.get('content-range'), probe.body.length]).toEqual([206, 'bytes 0-1/*', 2])
+      expect((await begin(`/listen/${slug}.mp3`, { Range: 'bytes=0-' })).status).toBe(200)
+    })
+
+    it('HEAD has the headers and no listener', async () => {
+      const { status, headers } = await app.fetch(`/listen/${slug}.mp3`, { method: 'HEAD' })
+      expect([status, headers.get('content-type')]).toEqual([200, 'audio/mpeg'])
+      expect((await app.fetch(`/listen/${slug}.mp3?from=1`, { method: 'HEAD' })).status).toBe(400)
+    })
+
+    it('Icy-MetaData: 1 has metadata at its places', async () => {
+      const { headers, body } = await begin(`/listen/${slug}.mp3`, { 'Icy-MetaData': '1' })
+      const interval = Number(headers.get('icy-metaint'))
+      expect(body.subarray(interval + 1, interval + 14).toString()).toBe("StreamTitle='")
+    })
+
+    it('503 with Retry-After beyond the limit, and a listener who leaves makes room', async () => {
+      const leaving = new AbortController()
+      const open = () => app.fetch(`/listen/${slug}.mp3`, { signal: leaving.signal })
+      const streams = [await open(), await open(), await open()]
+      expect(streams.map(({ status }) => status)).toEqual([200, 200, 200])
+      const refused = await begin(`/listen/${slug}.mp3`)
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '10'])
+      expect(refused.headers.get('access-control-allow-origin')).toBe('*')
+      leaving.abort()
+      await expect.poll(async () => (await begin(`/listen/${slug}.mp3`)).status).toBe(200)
+    })
+
+    it('switching the station to private ends running sound within a second', async () => {
+      const response = await app.fetch(`/listen/${slug}.mp3`)
+      const reading = (async () => {
+        for await (const _ of response.body!) {
+          // Read until it ends.
+        }
+      })().catch(() => {})
+      await new Promise((done) => setTimeout(done, 200))
+      const began = performance.now()
+      await change({ website: { public: false } })
+      await reading
+      expect(performance.now() - began).toBeLessThan(1000)
+    })
+
+    it('streams end when the server stops', async () => {
+      const other = await testApp({ database, dataDir: app.dataDir, now, config: { database: app.config.database } })
+      const response = await other.fetch(`/listen/${slug}.mp3`)
+      expect(response.status).toBe(200)
+      const reading = (async () => {
+        for await (const _ of response.body!) {
+          // Read until it ends.
+        }
+      })().catch(() => {})
+      const began = performance.now()
+      await Promise.all([other.app.close(1000), reading])
+      expect(performance.now() - began).toBeLessThan(5000)
+    })
+  })
+}

@@ -1,0 +1,125 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { publicConventions, publicHeaders } from '../http/answers/conventions.ts'
+import { refusalFor } from '../http/answers/errors.ts'
+import { closeWithRequest } from '../http/port/transport.ts'
+import { Problem } from '../lib/problem.ts'
+import type { FindPublicStation, Listeners, PublicStation } from './listeners.ts'
+import { metaInterval } from './rules/icy.ts'
+
+/** The dependencies of the routes for listening. */
+export type ListenDeps = {
+  publicStation: FindPublicStation
+  /** Whether a station is to be recorded. */
+  isRecorded: (stationId: number) => Promise<boolean>
+  listeners: Listeners
+  /** The most listeners of this instance; 0 if sound is not offered. */
+  most: number
+  isUnavailable: (error: unknown) => boolean
+}
+
+/** Seconds after which a listener may try again that found no room. */
+const retrySeconds = 10
+
+/** The first two bytes of an MP3 frame, for players that probe whether ranges work. */
+const probed = Buffer.of(0xff, 0xfb)
+
+export const outsideMessage = 'from is outside of what can be heard'
+
+/**
+ * `GET /listen/{slug}.mp3`: the sound of a station as endless MP3, live or from an instant on, for everybody.
+ */
+export const listenRoutes = (deps: ListenDeps) => async (app: FastifyInstance) => {
+  const { listeners, most } = deps
+  publicSound(app, deps)
+  // Responses that never end would hold up the end of the server.
+  app.addHook('preClose', async () => listeners.close())
+
+  app.route<{ Params: { file: string }; Querystring: { from?: string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/listen/:file',
+    schema: { hide: true },
+    handler: async (request, reply) => {
+      const slug = /^(.+)\.mp3$/.exec(request.params.file)?.[1] ?? ''
+      const station = await foundStation(deps, slug, (present) => `/listen/${present}.mp3${queryOf(request)}`)
+      const { from } = request.query
+      const fromUs = from === undefined ? undefined : instantUs(from)
+      if (fromUs !== undefined) checkPermission(await listeners.permission(station, fromUs))
+      const { headers } = request
+      const isProbe = headers.range !== undefined && /^bytes=0-1$/.test(headers.range)
+      const withTitles = headers['icy-metadata'] === '1'
+      reply.type('audio/mpeg').headers({ 'Accept-Ranges': 'none', 'Cache-Control': 'no-store' })
+      if (isProbe && request.method === 'GET') {
+        return reply.code(206).header('Content-Range', 'bytes 0-1/*').send(probed)
+      }
+      if (withTitles) reply.headers({ 'icy-metaint': metaInterval, 'icy-name': station.slug })
+      if (request.method === 'HEAD') return reply.send()
+      if (listeners.isFull()) return refuseFull(reply, most)
+      const sound = await listeners.open(station, fromUs, { withTitles })
+      if (!closeWithRequest(request.raw, sound)) return reply.send()
+      return reply.send(sound)
+    },
+  })
+}
+
+/** The conventions of everything that listeners load: CORS on every status, and the public form of errors. */
+export function publicSound(app: FastifyInstance, { isUnavailable }: Pick<ListenDeps, 'isUnavailable'>): void {
+  app.addHook('onRequest', async (_request, reply) => setPublic(reply))
+  app.setErrorHandler((error, request, reply) => {
+    const { status, headers, body } = refusalFor(error, isUnavailable, request.log)
+    setPublic(reply)
+    reply.removeHeader('Accept-Ranges')
+    reply.header('Cache-Control', publicConventions.refusalCaching(status))
+    return reply.code(status).headers(headers).type('application/json; charset=utf-8').send(JSON.stringify(body))
+  })
+}
+
+function setPublic(reply: FastifyReply): void {
+  for (let at = 0; at < publicHeaders.length; at += 2) reply.header(publicHeaders[at]!, publicHeaders[at + 1])
+}
+
+/**
+ * The station of a slug whose sound is offered.
+ * @param pathOf the path of the same under the present slug
+ * @throws 404 if there is none; 301 for a former slug
+ */
+export async function foundStation(
+  { publicStation, isRecorded, most }: Pick<ListenDeps, 'publicStation' | 'isRecorded' | 'most'>,
+  slug: string,
+  pathOf: (slug: string) => string,
+): Promise<PublicStation> {
+  const station = most > 0 ? await publicStation(slug) : undefined
+  if (!station?.isPublic || !(await isRecorded(station.id))) throw notFound()
+  if (station.isFormer) {
+    throw new Problem('moved', 'The station has another name.', { headers: { Location: pathOf(station.slug) } })
+  }
+  return station
+}
+
+/** Throws the refusal of an instant that may not be heard: 400 or 404. */
+export function checkPermission(given: 'audible' | 'outside' | 'restricted'): void {
+  if (given === 'outside') throw new Problem('invalid', outsideMessage)
+  if (given === 'restricted') throw notFound()
+}
+
+/** The query of a request, with its question mark. */
+export function queryOf({ raw }: FastifyRequest): string {
+  const { url = '' } = raw
+  return url.includes('?') ? url.slice(url.indexOf('?')) : ''
+}
+
+/** Unix seconds, with a fraction or without, in microseconds; NaN for anything else. */
+function instantUs(text: string): number {
+  return /^\d{1,12}(\.\d{1,9})?$/.test(text) ? Math.round(Number(text) * 1e6) : Number.NaN
+}
+
+export const notFound = () => new Problem('not_found', 'Not found.')
+
+function refuseFull(reply: FastifyReply, most: number) {
+  reply.log.info({ most }, 'a listener found no room')
+  return reply
+    .code(503)
+    .removeHeader('Accept-Ranges')
+    .headers({ 'Retry-After': retrySeconds, 'Cache-Control': 'no-store' })
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify({ message: 'There is no room for another listener.' }))
+}
