@@ -38,6 +38,7 @@ describe('settings', () => {
       allowPrivateStreams: false,
       transcodeKilobits: 192,
       rateLimit: 6000,
+      listeners: 1000,
       stationsPerPerson: 20,
       answerCache: true,
       openId: null,

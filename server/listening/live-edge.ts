@@ -9,7 +9,7 @@ export type Chunk = { slots: Slot[]; bytes: Uint8Array; untilUs: number; title: 
 
 /** Length of the burst with which listening begins, in microseconds. */
 export const burstUs = 20_000_000
-/** The sound that is kept for new listeners: the burst, and the time between two reads. */
+/** Sound in memory for new listeners: the burst, and the time between two reads. */
 const keptUs = burstUs + 3_000_000
 /** Age at which a restricted show becomes silent at the edge: younger than it may be, as a burst is up to this old. */
 const restrictedAfterUs = freshUs - keptUs

@@ -29,6 +29,8 @@ for (const database of databases) {
     beforeEach(async () => {
       slug = `radio-${++number}`
       id = (await app.station()).id
+      // Before the recorder takes the station: it would recover a file that has no row yet.
+      await makeReel(app.app.db, storage, { stationId: id, startUs: (nowS - 100) * 1e6, frames: frames(3800) })
       await updateStation(app.app.db, id, {
         slug,
         stream_url: 'https://stream.test/x',
@@ -36,7 +38,6 @@ for (const database of databases) {
         public: 1,
         rewind_hours: 2,
       })
-      await makeReel(app.app.db, storage, { stationId: id, startUs: (nowS - 100) * 1e6, frames: frames(3800) })
     })
 
     /** The begin of a response, which is left then. */
@@ -170,3 +171,56 @@ for (const database of databases) {
     })
   })
 }
+
+describe('HLS over HTTP', () => {
+  let app: TestApp
+  let storage: RecordingStorage
+  let id: number
+  beforeAll(async () => {
+    app = await testApp({ now })
+    storage = await openRecordings(app.dataDir, `disk:${app.dataDir}`, {})
+    id = (await app.station()).id
+    await makeReel(app.app.db, storage, { stationId: id, startUs: (nowS - 200) * 1e6, frames: frames(7600) })
+    const open = { stream_url: 'https://stream.test/x', record: 1, public: 1, rewind_hours: 2 }
+    await updateStation(app.app.db, id, { slug: 'hls-radio', ...open })
+  })
+  afterAll(async () => {
+    await storage.close()
+    await app.close()
+  })
+
+  it('live.m3u8 lists the last half hour, and every segment that it lists is there, immutable', async () => {
+    const response = await app.fetch('/hls/hls-radio/live.m3u8')
+    const text = await response.text()
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/vnd.apple.mpegurl'])
+    expect(response.headers.get('access-control-allow-origin')).toBe('*')
+    expect(text).toMatch(/^#EXTM3U\n#EXT-X-VERSION:3\n#EXT-X-TARGETDURATION:10\n#EXT-X-MEDIA-SEQUENCE:\d+\n/)
+    expect(text).not.toMatch(/ENDLIST|GAP|DISCONTINUITY|CODECS/)
+    const numbers = [...text.matchAll(/^(\d+)\.mp3$/gm)].map(([, number]) => Number(number))
+    expect(numbers.length).toBeGreaterThan(176)
+    for (const number of numbers.slice(-3)) {
+      const segment = await app.fetch(`/hls/hls-radio/${number}.mp3`)
+      expect([segment.status, segment.headers.get('content-type')]).toEqual([200, 'audio/mpeg'])
+      expect(segment.headers.get('cache-control')).toBe('public, max-age=7200, immutable')
+      expect(Number(segment.headers.get('content-length'))).toBe((await segment.arrayBuffer()).byteLength)
+    }
+  })
+
+  it('a span is a playlist that ends once it is over; rights are those of from', async () => {
+    const over = await app.fetch(`/hls/hls-radio/${nowS - 150}-${nowS - 100}.m3u8`)
+    const text = await over.text()
+    expect([...text.matchAll(/\.mp3$/gm)].length).toBeGreaterThanOrEqual(5)
+    expect(text.endsWith('#EXT-X-ENDLIST\n')).toBe(true)
+    const running = await (await app.fetch(`/hls/hls-radio/${nowS - 150}-${nowS + 600}.m3u8`)).text()
+    expect(running).toContain('#EXT-X-PLAYLIST-TYPE:EVENT')
+    expect(running).not.toContain('ENDLIST')
+    const status = async (path: string) => (await app.fetch(`/hls/${path}`)).status
+    expect(await status(`hls-radio/${nowS - 8000}-${nowS - 100}.m3u8`)).toBe(400)
+    expect(await status(`hls-radio/${Math.floor((nowS - 8000) / 10)}.mp3`)).toBe(400)
+    expect(await status(`hls-radio/${Math.floor(nowS / 10)}.mp3`)).toBe(404)
+    expect(await status('none/live.m3u8')).toBe(404)
+    await updateStation(app.app.db, id, { rewind_hours: 0 })
+    expect(await status('hls-radio/live.m3u8')).toBe(404)
+    expect(await status(`hls-radio/${Math.floor((nowS - 100) / 10)}.mp3`)).toBe(400)
+  })
+})

@@ -26,7 +26,7 @@ const probed = Buffer.of(0xff, 0xfb)
 export const outsideMessage = 'from is outside of what can be heard'
 
 /**
- * `GET /listen/{slug}.mp3`: the sound of a station as endless MP3, live or from an instant on, for everybody.
+ * `GET /listen/{slug}.mp3`: the sound of a station as endless MP3, live or from an instant on.
  */
 export const listenRoutes = (deps: ListenDeps) => async (app: FastifyInstance) => {
   const { listeners, most } = deps
