@@ -28,7 +28,6 @@ import { keyUsage } from '../keys/usage.ts'
 import { makeAfterwards } from '../lib/afterwards.ts'
 import { publicInfoOf } from '../now-playing/public-info.ts'
 import { publicAuthenticator } from '../public/caller.ts'
-import { stationDirectory } from '../public/directory.ts'
 import { makeNow } from '../public/now.ts'
 import { nowEvents } from '../public/now-events.ts'
 import { streamStateOf } from '../public/store.ts'
@@ -94,10 +93,9 @@ export async function makeApi(
   const afterwards = makeAfterwards(failed('could not do what follows a request'))
   const limiter = rateLimiter(config.rateLimit)
   const addressOf = clientAddress(config.trustProxy)
-  const directory = stationDirectory(db, versions)
   const publicLimiter = rateLimiter(config.publicRateLimit)
   const publicLane = {
-    authenticator: publicAuthenticator({ directory, limiter: publicLimiter, addressOf, clock }),
+    authenticator: publicAuthenticator({ directory: listening.directory, limiter: publicLimiter, addressOf, clock }),
     ...{ conventions: publicConventions, limiter: publicLimiter, policy: '' },
   }
   const policy = policyHeader(config.rateLimit)
@@ -161,7 +159,7 @@ export async function makeApi(
     ...{ db, storage, client: core.client, urls, decoder, log },
     count: ({ actor }, file) => countFile(writer(actor), file),
   })
-  const publicSide = publicUrls(config.baseUrl, { hasListening: true })
+  const publicSide = publicUrls(config.baseUrl, { hasListening: config.listeners > 0 })
   const now = makeNow({ db, clock, programmes: core.programmes, urls: publicSide, imageOf: urls.ofImage })
   const events = nowEvents({
     ...{ clock, versions, now, perAddress: config.publicStreamsPerAddress },

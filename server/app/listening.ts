@@ -2,10 +2,9 @@ import { type FindPublicStation, makeListeners } from '../listening/listeners.ts
 import { restrictedIn } from '../listening/restricted.ts'
 import { makeSegments } from '../listening/segments.ts'
 import { findFormatAt } from '../listening/store.ts'
+import { stationDirectory } from '../public/directory.ts'
 import { findLastPlay } from '../recordings/plays.ts'
 import { recordings as recordingsOf } from '../recordings/window.ts'
-import { findStationBySlug } from '../station/slugs.ts'
-import { findStation } from '../station/store.ts'
 import type { Core } from './core.ts'
 import type { Recording } from './recording.ts'
 
@@ -16,12 +15,13 @@ export type Listening = ReturnType<typeof makeListening>
 export function makeListening(core: Core, { recordings }: Recording) {
   const { config, db, clock, monotonicUs, versions, programmes, failed } = core
 
+  const directory = stationDirectory(db, versions)
   const publicStation: FindPublicStation = async (slug) => {
-    const found = await findStationBySlug(db, slug)
-    const row = found && (await findStation(db, found.id))
-    if (!row) return undefined
-    const { id, rewind_hours: rewindHours, listen_url: listenUrl } = row
-    return { id, slug: row.slug, isPublic: row.public === 1, isFormer: found.isFormer, rewindHours, listenUrl }
+    const entry = await directory.find(slug)
+    if (!entry) return undefined
+    const { id, website } = entry.station
+    const { public: isPublic, rewind_hours: rewindHours, listen_url: listenUrl } = website
+    return { id, slug: website.slug, isPublic, isFormer: entry.isFormer, rewindHours, listenUrl }
   }
 
   const restricted = restrictedIn(programmes)
@@ -38,5 +38,5 @@ export function makeListening(core: Core, { recordings }: Recording) {
     recordings: recordingsOf({ db, storage: core.recordingStorage, clock, headUs: () => undefined }),
     ...{ db, clock, restricted },
   })
-  return { listeners, segments, publicStation }
+  return { listeners, segments, publicStation, directory }
 }

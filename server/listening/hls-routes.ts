@@ -29,7 +29,7 @@ const restrictedUs = freshUs - 15_000_000
  */
 export const hlsRoutes = (deps: HlsDeps) => async (app: FastifyInstance) => {
   const { listeners, segments, clock } = deps
-  publicSound(app, deps)
+  const refuseOthers = publicSound(app, deps)
   const nowUs = () => clock.nowMs() * 1000
 
   /** The last segment that is there, at most `last`. */
@@ -88,6 +88,7 @@ export const hlsRoutes = (deps: HlsDeps) => async (app: FastifyInstance) => {
       return request.method === 'HEAD' ? reply.send() : reply.send(bytes)
     },
   })
+  refuseOthers()
 }
 
 /** Refuses a segment of which both ends are outside of what may be heard. */

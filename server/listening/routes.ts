@@ -1,6 +1,7 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { publicConventions, publicHeaders } from '../http/answers/conventions.ts'
 import { refusalFor } from '../http/answers/errors.ts'
+import { refuseOtherMethods } from '../http/checks/methods.ts'
 import { closeWithRequest } from '../http/port/transport.ts'
 import { Problem } from '../lib/problem.ts'
 import type { FindPublicStation, Listeners, PublicStation } from './listeners.ts'
@@ -30,7 +31,7 @@ export const outsideMessage = 'from is outside of what can be heard'
  */
 export const listenRoutes = (deps: ListenDeps) => async (app: FastifyInstance) => {
   const { listeners, most } = deps
-  publicSound(app, deps)
+  const refuseOthers = publicSound(app, deps)
   // Responses that never end would hold up the end of the server.
   app.addHook('preClose', async () => listeners.close())
 
@@ -59,11 +60,20 @@ export const listenRoutes = (deps: ListenDeps) => async (app: FastifyInstance) =
       return reply.send(sound)
     },
   })
+  refuseOthers()
 }
 
-/** The conventions of everything that listeners load: CORS on every status, and the public form of errors. */
-export function publicSound(app: FastifyInstance, { isUnavailable }: Pick<ListenDeps, 'isUnavailable'>): void {
-  app.addHook('onRequest', async (_request, reply) => setPublic(reply))
+/**
+ * The conventions of everything that listeners load: CORS on every status, and the public form of errors.
+ * @returns a function to call when all routes are registered: it refuses their other methods
+ */
+export function publicSound(app: FastifyInstance, { isUnavailable }: Pick<ListenDeps, 'isUnavailable'>): () => void {
+  const known: RouteOptions[] = []
+  app.addHook('onRoute', (route) => void known.push(route))
+  app.addHook('onRequest', async (request, reply) => {
+    setPublic(reply)
+    if (request.method === 'OPTIONS') return reply.code(204).headers(publicConventions.preflight!).send()
+  })
   app.setErrorHandler((error, request, reply) => {
     const { status, headers, body } = refusalFor(error, isUnavailable, request.log)
     setPublic(reply)
@@ -71,6 +81,7 @@ export function publicSound(app: FastifyInstance, { isUnavailable }: Pick<Listen
     reply.header('Cache-Control', publicConventions.refusalCaching(status))
     return reply.code(status).headers(headers).type('application/json; charset=utf-8').send(JSON.stringify(body))
   })
+  return () => refuseOtherMethods(app, known, publicConventions)
 }
 
 function setPublic(reply: FastifyReply): void {
