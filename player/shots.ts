@@ -21,7 +21,7 @@ for (const [name, state] of Object.entries(states) as [string, State][]) {
   const url = server.page('/', statePage(state))
   for (const colorScheme of ['light', 'dark'] as const) {
     const context = await browser.newContext({
-      viewport: { width: 1500, height: 100 },
+      viewport: { width: 1540, height: 100 },
       colorScheme,
       locale: 'en-GB',
       timezoneId: state.zone ?? 'Europe/Berlin',

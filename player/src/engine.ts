@@ -204,10 +204,9 @@ export function seek(to: number): void {
     source.at = Math.max(0, Math.min(to, (source.episode.duration_ms ?? Number.POSITIVE_INFINITY) / 1000))
     if (begun) audio.currentTime = source.at
     save(source.episode.guid, source.at)
-    return tell()
-  }
-  if (to > now() - ownDelay) return live()
-  start(audio, { kind: 'tape', station: source.station, at: to }, sound.owner!)
+    tell()
+  } else if (to > now() - ownDelay) live()
+  else start(audio, { kind: 'tape', station: source.station, at: to }, sound.owner!)
 }
 
 /** Connects at once instead of waiting. */
@@ -253,7 +252,8 @@ function tick(): void {
     if (now() >= sleepAt) {
       sleepAt = undefined
       sound.sleep = 0
-      return pause()
+      pause()
+      return
     }
   }
   const at = position()
@@ -263,7 +263,8 @@ function tick(): void {
   }
   if (source.kind !== 'live' && source.until !== undefined && at >= source.until) {
     source.until = undefined
-    return pause()
+    pause()
+    return
   }
   if (source.kind === 'tape' && sound.phase === 'playing') void skipForbidden({ ...source, at }, true)
   tell()

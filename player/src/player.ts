@@ -169,7 +169,7 @@ export async function player(host: Host): Promise<View> {
     return {
       title: current.title,
       sub: [mark, `${isOff ? w.offAir : name}, ${ends}`],
-      long: [mark, h('b', {}, word), ` ${ends}`, next && layout === 'large' && `, ${w.then(next.title)}`],
+      long: [mark, h('b', {}, word), ` ${ends}`, next && layout === 'large' && `, ${w.later(next.title)}`],
       image: current.image || image,
       url: current.page_url ?? page_url,
       text: station.now?.track?.title || by || '',

@@ -11,7 +11,8 @@ const music = readFileSync(join(repository, 'server/demo/audio/cafe-continental-
 const pace = 16_000
 const types: Record<string, string> = {
   '.js': 'text/javascript',
-  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
   '.css': 'text/css',
   '.mp3': 'audio/mpeg',
 }
@@ -54,6 +55,7 @@ export async function fakeServer(start = designNow) {
     const [, folder, slug, ...rest] = pathname.split('/')
     if (folder === 'player') return file(response, join(repository, 'player/dist', slug ?? ''))
     if (folder === 'art') return file(response, join(repository, 'server/demo/art', slug ?? ''))
+    if (folder === 'fonts') return file(response, join(repository, 'web/styles/fonts', slug ?? ''))
     if (folder === 'media') return file(response, join(repository, 'server/demo/audio/cafe-continental-1.mp3'), request)
     if (folder === 'listen') return listen(url, response)
     if (folder !== 'public' || slug !== 'kiosk') return json(undefined)

@@ -66,6 +66,7 @@ export const statePage = (
 <title>Widgets</title>
 ${head}
 <style>
+@font-face { font-family: "Radio Canada"; src: url("/fonts/radio-canada-latin.woff2"); font-weight: 300 700; font-stretch: 75% 100%; }
 :root { color-scheme: light dark; }
 body { margin: 24px; background: light-dark(#f2f3f0, #101214); color: light-dark(#15181a, #ecece8); font: 16px/24px "Radio Canada", "DejaVu Sans", sans-serif; }
 main { display: flex; gap: 30px; align-items: start; }
