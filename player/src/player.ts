@@ -187,7 +187,9 @@ export async function player(host: Host): Promise<View> {
     if (shownEpisode() || source?.kind === 'tape') {
       if (phase !== 'error') return phase === 'stalled' ? { text: `${w.stalled}.` } : undefined
     } else if (stream?.state === 'down' && phase !== 'playing') {
-      const text = stream.since ? w.offSince(clock.when(stream.since)) : `${w.offAir}.`
+      const text = stream.since
+        ? w.offSince(clock.date(stream.since) === clock.date(now()) ? clock.hm(stream.since) : clock.when(stream.since))
+        : `${w.offAir}.`
       const it = newest
       return {
         text,
@@ -324,6 +326,7 @@ export async function player(host: Host): Promise<View> {
             ),
             h('div', { class: 'fault-line' }, say),
             drawTape(),
+            !shown && day?.isShut && h('p', { class: 'zone' }, w.noRewind),
             rest,
           ),
           foot(host),

@@ -26,7 +26,7 @@ export async function show(host: Host): Promise<View> {
           'div',
           {},
           h('h3', {}, link(it.page_url, it.title)),
-          h('p', {}, about.filter(Boolean).join(', ')),
+          h('p', {}, about.filter(Boolean).join('. ')),
           h('p', { class: 'text' }, it.description),
           h(
             'div',

@@ -18,7 +18,7 @@ export async function dayAt({ station }: Host, at: number): Promise<Day> {
   const from = shows[0]?.start_time ?? at
   const until = Math.max(from + 3600, shows.at(-1)?.end_time ?? at)
   const tape = { from, until, shows, gaps: [], levels: { step_s: 10, values: '' } }
-  return { strip: stripOf(tape), isShut: true }
+  return { strip: stripOf(tape, until), isShut: true }
 }
 
 function stripOf({ from, until, shows, gaps, levels }: Tape, first = from): Strip {

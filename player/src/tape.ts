@@ -137,11 +137,10 @@ export function makeTape(
       ? [place, partAt(strip, shown)?.title, isLive ? w.isLive : w.behindLive(span(strip.end - shown))]
       : [w.of(place, counter(seconds)), partAt(strip, shown)?.title]
     const style = { '--n': percent(strip.end), '--at': percent(shown), '--strip': `${stripPx}px` }
-    const name = (part: Part) => {
-      const px =
-        ((Math.min(part.until, part.state === 'ahead' ? strip.until : strip.end) - part.from) / seconds) * stripPx
-      return px > 52 ? part.title : ''
-    }
+    const lengthOf = ({ from, until, state }: Part) =>
+      ((Math.min(until, state === 'ahead' ? strip.until : strip.end) - from) / seconds) * stripPx
+    // Two lines at most, of words that fit.
+    const name = (part: Part) => lengthOf(part) > 52 && h('span', { class: 'name' }, part.title)
     const box = (from: number, until: number) => ({
       '--a': percent(from),
       '--w': `${((fractionOf(strip, until) - fractionOf(strip, from)) * 100).toFixed(3)}%`,
@@ -200,7 +199,7 @@ export function makeTape(
                       name(part),
                     )
                   : h('span', {}, name(part)),
-                part.state === 'shut' && h('em', {}, w.onAirOnly),
+                part.state === 'shut' && h('em', { class: lengthOf(part) > 110 ? '' : 'vh' }, w.onAirOnly),
               )
             }),
           ),

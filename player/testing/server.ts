@@ -7,6 +7,8 @@ import { type Change, designNow, radioKiosk } from './station.ts'
 
 const repository = join(import.meta.dirname, '../..')
 const music = readFileSync(join(repository, 'server/demo/audio/cafe-continental-1.mp3'))
+/** Some minutes of it. */
+const longMusic = Buffer.concat(Array.from({ length: 20 }, () => music))
 /** Bytes of the music for each second. */
 const pace = 16_000
 const types: Record<string, string> = {
@@ -56,7 +58,7 @@ export async function fakeServer(start = designNow) {
     if (folder === 'player') return file(response, join(repository, 'player/dist', slug ?? ''))
     if (folder === 'art') return file(response, join(repository, 'server/demo/art', slug ?? ''))
     if (folder === 'fonts') return file(response, join(repository, 'web/styles/fonts', slug ?? ''))
-    if (folder === 'media') return file(response, join(repository, 'server/demo/audio/cafe-continental-1.mp3'), request)
+    if (folder === 'media') return sendBody(response, longMusic, 'audio/mpeg', request)
     if (folder === 'listen') return listen(url, response)
     if (folder !== 'public' || slug !== 'kiosk') return json(undefined)
     if (rest[0] === 'now' && rest[1] === 'events') {
@@ -148,15 +150,19 @@ export async function fakeServer(start = designNow) {
   }
 }
 
-async function file(response: ServerResponse, path: string, request?: IncomingMessage): Promise<void> {
+async function file(response: ServerResponse, path: string): Promise<void> {
   const body = await readFile(path).catch(() => undefined)
   if (!body) return void response.writeHead(404).end()
+  sendBody(response, body, types[extname(path)] ?? 'application/octet-stream')
+}
+
+function sendBody(response: ServerResponse, body: Buffer, type: string, request?: IncomingMessage): void {
   const [, from, to] = /bytes=(\d+)-(\d*)/.exec(request?.headers.range ?? '') ?? []
-  response.setHeader('Content-Type', types[extname(path)] ?? 'application/octet-stream')
+  response.setHeader('Content-Type', type)
   response.setHeader('Accept-Ranges', 'bytes')
   if (from === undefined) return void response.writeHead(200, { 'Content-Length': body.length }).end(body)
   const end = to ? Number(to) : body.length - 1
-  response
-    .writeHead(206, { 'Content-Range': `bytes ${from}-${end}/${body.length}` })
-    .end(body.subarray(Number(from), end + 1))
+  const range = `bytes ${from}-${end}/${body.length}`
+  response.writeHead(206, { 'Content-Range': range, 'Content-Length': end + 1 - Number(from) })
+  response.end(body.subarray(Number(from), end + 1))
 }

@@ -46,9 +46,9 @@ export const states: Record<string, State> = {
   broken: {
     element: player('layout="large"'),
     async act(page, server) {
-      await press('Listen live to')(page)
       server.drop()
-      await page.waitForTimeout(9000)
+      await press('Listen live to')(page)
+      await page.waitForTimeout(4000)
     },
   },
 }
