@@ -14,12 +14,13 @@ const all = [
   'dashboard/**/*.test.ts',
   'server/**/*.test.ts',
   'client/**/*.test.ts',
+  'player/**/*.test.ts',
   'release/**/*.test.ts',
   'web/**/*.test.ts',
 ]
 /** Rules and other pure code, and the public API on SQLite alone: `npm run test:quick`. */
 const quick = [
-  '{web,dashboard/src}/**/*.test.ts',
+  '{web,dashboard/src,player/src}/**/*.test.ts',
   'server/*/rules/*.test.ts',
   'server/lib/*.test.ts',
   'server/{episodes,keys,now-playing,schedule,shows,station}/*.test.ts',

@@ -18,8 +18,9 @@ import { basename, join } from 'node:path'
 const contents = [
   ...['aircheck', 'package.json', 'package-lock.json', '.npmrc', 'openapi.json', 'server', 'web', 'deploy', 'docs'],
   ...['README.md', 'CHANGELOG.md', 'SECURITY.md', 'LICENSE'],
-  // The dashboard is built of these.
-  ...['dashboard', 'tsconfig.json', ':(exclude)dashboard/tests'],
+  // The dashboard and the player are built of these.
+  ...['dashboard', 'player', 'tsconfig.json'],
+  ...[':(exclude)dashboard/tests', ':(exclude)player/tests', ':(exclude)player/testing'],
   ...[':(exclude,glob)**/*.test.ts', ':(exclude)server/testing'],
 ]
 
@@ -44,15 +45,17 @@ export function makeArchive(root: string, commit: string, into: string): string 
     const [tree, sources] = [join(work, name), join(work, 'sources.tar')]
     run(root, 'git', 'archive', `--output=${sources}`, `--prefix=${name}/`, commit, '--', ...contents)
     run(work, 'tar', '-xf', sources)
-    // The first builds the dashboard, the second removes the tools for that, and the package that Node was in.
+    // The first builds the dashboard and the player, the second removes the tools for that, and the package that Node was in.
     run(tree, 'npm', 'ci', '--prefer-offline')
     const node = join(tree, 'node')
     mkdirSync(join(node, 'bin'), { recursive: true })
     const [licence] = globSync(join(tree, 'node_modules/node/node_modules/node-*/LICENSE'))
     copyFileSync(licence!, join(node, 'LICENSE'))
     run(tree, 'npm', 'prune', '--omit=dev', '--prefer-offline')
-    for (const each of readdirSync(join(tree, 'dashboard'))) {
-      if (each !== 'dist') rmSync(join(tree, 'dashboard', each), { recursive: true })
+    for (const app of ['dashboard', 'player']) {
+      for (const each of readdirSync(join(tree, app))) {
+        if (each !== 'dist') rmSync(join(tree, app, each), { recursive: true })
+      }
     }
     // The package holds Node twice, with its headers.
     copyFileSync(join(tree, 'node_modules/node/bin/node'), join(node, 'bin/node'))

@@ -13,15 +13,19 @@ import { type Api, api } from './http/api.ts'
 import { docsRoutes } from './http/document/docs.ts'
 import { builtApp } from './http/pages/built-app.ts'
 import { homeRoutes } from './http/pages/home.ts'
+import { playerFolder, playerRoutes } from './http/pages/player.ts'
 import { healthRoutes } from './http/port/health.ts'
 import type { Clock, Wait } from './lib/clock.ts'
 import type { ImageOf, MediaUrls } from './lib/media-name.ts'
 import { type HlsDeps, hlsRoutes } from './listening/hls-routes.ts'
 import { listenRoutes } from './listening/routes.ts'
 import { nowPlayingRoutes } from './now-playing/routes.ts'
+import type { Directory } from './public/directory.ts'
+import { embeddedFinder } from './public/embedded.ts'
 import { nowEventsRoute } from './public/events-route.ts'
 import type { Now } from './public/now.ts'
 import type { NowEvents } from './public/now-events.ts'
+import { pageRoutes } from './public/page-routes.ts'
 import { publicEpisodePresenter } from './public/present.ts'
 import { publicRoutes } from './public/routes.ts'
 import { makeTape } from './public/tape.ts'
@@ -46,6 +50,8 @@ export type RouteDeps = {
   /** The conventions of the public reads. */
   publicApi: Api
   publicUrls: PublicUrls
+  directory: Directory
+  baseUrl: string
   now: (stationId: number) => Promise<Now>
   nowEvents: NowEvents
   /** The recorder of this instance. */
@@ -116,6 +122,10 @@ export async function routes(app: FastifyInstance, deps: RouteDeps): Promise<voi
   await app.register(listenRoutes(deps.listening)) //                          GET    /listen/{slug}.mp3
   await app.register(hlsRoutes(deps.listening)) //                             GET    /hls/{slug}/…
   await app.register(docsRoutes({ isSelfSigned })) //                          GET    /docs, /openapi.json
+  const find = embeddedFinder({ db, clock, directory: deps.directory, programmes, media: urls })
+  await app.register(playerRoutes({ folder: playerFolder, baseUrl: deps.baseUrl, find }))
+  //                                                                           GET    /player/v1.js, /embed/{slug}, /public/oembed
+  await app.register(pageRoutes({ directory: deps.directory })) //             GET    /{slug}, and below it
   await app.register(homeRoutes(version)) //                                   GET    /
   const dashboard = builtApp({
     folder: fileURLToPath(new URL('../dashboard/dist', import.meta.url)),

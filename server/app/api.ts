@@ -171,6 +171,8 @@ export async function makeApi(
     api: { ...conventions, authenticator },
     publicApi: { ...conventions, ...publicLane },
     publicUrls: publicSide,
+    directory: listening.directory,
+    baseUrl: config.baseUrl,
     ...{ now, nowEvents: events, recorder, levelsOf },
     programmes: core.programmes,
     imageOf: pictures.knownImage,

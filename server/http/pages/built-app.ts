@@ -42,7 +42,7 @@ const notBuilt = plainPage(
 )
 
 /** One year: the name of an asset changes whenever its content does. */
-const immutable = 'public, max-age=31536000, immutable'
+export const immutable = 'public, max-age=31536000, immutable'
 
 /**
  * Serves a single-page app that was built into a folder: its page, whatever the path, and its assets, in the forms that
@@ -57,7 +57,7 @@ export const builtApp = (options: Options) => async (app: FastifyInstance) => {
   app.get<{ Params: { name: string } }>(`${prefix}/assets/:name`, hidden, async (request, reply) => {
     const { name } = request.params
     const known = assets.get(name)
-    const found = await (known ?? read(join(folder, 'assets'), name))
+    const found = await (known ?? readAsset(join(folder, 'assets'), name))
     if (!found) return reply.callNotFound()
     if (!known) assets.set(name, Promise.resolve(found))
     return sendAsset(found, request, reply.header('Cross-Origin-Resource-Policy', 'same-origin'), immutable)
@@ -76,8 +76,8 @@ export const builtApp = (options: Options) => async (app: FastifyInstance) => {
   app.get(`${prefix}/*`, hidden, sendPage)
 }
 
-/** Reads an asset with its compressed forms; undefined if no asset has this name. */
-async function read(folder: string, name: string): Promise<Asset | undefined> {
+/** Reads an asset of a build with its compressed forms; undefined if no asset has this name. */
+export async function readAsset(folder: string, name: string): Promise<Asset | undefined> {
   const type = mediaTypes[extname(name)]
   // Names of the build have no dots in front and no folders: nothing else of the disk can be asked for.
   if (!type || !/^[\w-][\w.-]*$/.test(name)) return

@@ -1,0 +1,88 @@
+import { now, type Station } from './data.ts'
+import { sound } from './sound.ts'
+import type { Now } from './types.ts'
+
+/** A listener to the changes of `/now`. */
+type Watcher = (now: Now) => void
+
+type Feed = { watchers: Set<Watcher>; look: () => void }
+const feeds = new Map<Station, Feed>()
+
+/**
+ * Calls a function with the present body of `/now` and with each later one. All widgets of a page share one event stream for
+ * each station: over HTTP/1.1 a browser has six connections for a host.
+ */
+export function watchNow(station: Station, watcher: Watcher, signal: AbortSignal): void {
+  const feed = feeds.get(station) ?? makeFeed(station)
+  feed.watchers.add(watcher)
+  if (station.now) watcher(station.now)
+  signal.addEventListener('abort', () => {
+    feed.watchers.delete(watcher)
+    feed.look()
+  })
+  feed.look()
+}
+
+function makeFeed(station: Station): Feed {
+  const watchers = new Set<Watcher>()
+  let source: EventSource | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let refusedAt = Number.NEGATIVE_INFINITY
+
+  const take = (body: Now) => {
+    if (station.now && body.serial < station.now.serial) return
+    station.now = body
+    for (const watcher of watchers) watcher(body)
+  }
+  const poll = () =>
+    station
+      .read<Now>('/now', 2)
+      .then(take, () => {})
+      .then(() => {
+        clearTimeout(timer)
+        if (!source && isWanted()) timer = setTimeout(look, pauseMs(station.now))
+      })
+  const isWanted = () => watchers.size > 0 && (document.visibilityState === 'visible' || sound.isOn(station))
+  const close = () => {
+    source?.close()
+    source = undefined
+    clearTimeout(timer)
+  }
+  function look(): void {
+    if (!isWanted()) {
+      close()
+      // A page that was opened in the background is drawn, but not kept up to date.
+      if (watchers.size && !station.now) poll()
+    } else if (source) return
+    // A full server answers 503, after which an EventSource never tries again.
+    else if (performance.now() - refusedAt < 300_000) poll()
+    else {
+      source = new EventSource(`${station.url}/now/events`)
+      source.addEventListener('now', (event) => take(JSON.parse(event.data)))
+      source.onerror = () => {
+        if (source?.readyState !== EventSource.CLOSED) return station.now ? undefined : poll()
+        close()
+        refusedAt = performance.now()
+        poll()
+      }
+    }
+  }
+  document.addEventListener('visibilitychange', look)
+  addEventListener('pageshow', look)
+  addEventListener('online', () => {
+    refusedAt = Number.NEGATIVE_INFINITY
+    look()
+  })
+  // A page with an open connection is not kept for the Back button.
+  addEventListener('pagehide', close)
+  sound.watch(look)
+  const feed = { watchers, look }
+  feeds.set(station, feed)
+  return feed
+}
+
+/** Milliseconds until the next poll: after the next change of the programme, and not all at once. */
+function pauseMs(body: Now | undefined): number {
+  const change = (body?.scheduled.next_change_at ?? Number.POSITIVE_INFINITY) - now()
+  return 1000 * Math.max(5, Math.min(30, change > 0 ? change : 30)) + Math.random() * 5000
+}

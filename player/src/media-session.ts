@@ -1,0 +1,55 @@
+import type { Source } from './sound.ts'
+
+type Controls = { resume(): void; pause(): void; seek(to: number): void; position(): number }
+
+const session = typeof navigator === 'object' ? navigator.mediaSession : undefined
+let shown = ''
+
+/** Describes the sound to the lock screen and to media keys. WebKit forgets metadata before `playing`: call it then, and on each change. */
+export function describe(source: Source, audio: HTMLAudioElement, controls: Controls): void {
+  if (!session || audio.paused) return
+  const { station } = source
+  const current = station.now?.scheduled.current
+  const isEpisode = source.kind === 'episode'
+  const title = isEpisode ? source.episode.title : (source.kind === 'live' && current?.title) || station.info.name
+  const image = (isEpisode ? source.episode.image : current?.image) || station.info.image
+  const key = `${source.kind} ${title} ${image}`
+  if (key !== shown) {
+    shown = key
+    const src = image && new URL(image, station.server).href
+    session.metadata = new MediaMetadata({
+      title,
+      artist: isEpisode ? source.episode.show.title : station.info.name,
+      artwork: src ? ['96x96', '256x256', '512x512'].map((sizes) => ({ src, sizes })) : [],
+    })
+    handle('play', controls.resume)
+    handle('pause', controls.pause)
+    handle('stop', controls.pause)
+    // A bar on a lock screen that cannot be dragged: `seekto` and a position state come together or not at all.
+    handle('seekto', isEpisode ? ({ seekTime }) => controls.seek(seekTime ?? 0) : null)
+    const canSkip = source.kind !== 'live' || !!station.now?.rewind
+    handle('seekbackward', canSkip ? () => controls.seek(controls.position() - 15) : null)
+    handle('previoustrack', canSkip ? () => controls.seek(controls.position() - 15) : null)
+    handle('seekforward', source.kind === 'live' ? null : () => controls.seek(controls.position() + 30))
+    if (!isEpisode) session.setPositionState?.()
+  }
+  session.playbackState = 'playing'
+  const duration = isEpisode ? (source.episode.duration_ms ?? 0) / 1000 : 0
+  const position = Math.min(audio.currentTime, duration)
+  // NaN, and a position after the end, throw.
+  if (duration > 0 && position >= 0)
+    session.setPositionState?.({ duration, position, playbackRate: audio.playbackRate })
+}
+
+/** Says that playback is paused. */
+export function forget(): void {
+  if (session) session.playbackState = 'paused'
+}
+
+function handle(action: MediaSessionAction, handler: MediaSessionActionHandler | null): void {
+  try {
+    session?.setActionHandler(action, handler)
+  } catch {
+    // An action that this browser does not know.
+  }
+}

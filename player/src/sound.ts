@@ -1,0 +1,61 @@
+import type { Station } from './data.ts'
+import type { Episode } from './types.ts'
+
+/** A sound to hear: a station live, a station from an instant on, or an episode. `at` and `until` are in seconds. */
+export type Source = { station: Station } & (
+  | { kind: 'live' }
+  | { kind: 'tape'; at: number; until?: number | undefined }
+  | { kind: 'episode'; episode: Episode; at?: number | undefined; until?: number | undefined }
+)
+
+/** The state of playback. `stalled`: no sound, a new connection is tried; `error`: several have failed. */
+export type Phase = 'idle' | 'connecting' | 'playing' | 'paused' | 'stalled' | 'error'
+
+/** The sound of the page, of which there is one. */
+export const sound = {
+  source: undefined as Source | undefined,
+  /** The widget that started it, from which events are sent. */
+  owner: undefined as EventTarget | undefined,
+  phase: 'idle' as Phase,
+  /** When a new connection is tried, in milliseconds of `performance.now()`. */
+  retryAt: 0,
+  /** The title of a show that was skipped because it is on air only. */
+  skipped: '',
+  volume: 1,
+  muted: false,
+  speed: 1,
+  /** The choice of the sleep timer: minutes, or the end of the show. */
+  sleep: 0 as number | 'end',
+  /** The heard instant in Unix seconds, or the position in an episode in seconds. */
+  position: 0,
+  isOn: (station: Station) => sound.source?.station === station && isActive(sound.phase),
+  watch(watcher: () => void, signal?: AbortSignal) {
+    watchers.add(watcher)
+    signal?.addEventListener('abort', () => watchers.delete(watcher))
+  },
+  changed() {
+    for (const watcher of [...watchers]) watcher()
+  },
+}
+const watchers = new Set<() => void>()
+
+/** Whether there is sound, or should be. */
+export const isActive = (phase: Phase): boolean => phase !== 'idle' && phase !== 'paused'
+
+let audio: HTMLAudioElement | undefined
+
+/** Loads the engine: before anything is played, a page does without it. */
+export const engine = () => import('./engine.ts')
+
+/** Plays a source. Call it in the handler of a press: browsers allow sound to nothing else. */
+export function play(source: Source, owner: EventTarget): void {
+  if (!audio) {
+    audio = new Audio()
+    // `metadata` makes a request, which would be counted as a download.
+    audio.preload = 'none'
+    // During a press, this unlocks the element for a later `play()` in Safari.
+    audio.load()
+  }
+  const element = audio
+  void engine().then(({ start }) => start(element, source, owner))
+}

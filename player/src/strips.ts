@@ -1,0 +1,51 @@
+import { read } from './data.ts'
+import { tapeAt } from './tape-data.ts'
+import { heightsOf, hueOf, type Part, type Strip } from './tape-geometry.ts'
+import type { Episode, Schedule, Tape } from './types.ts'
+import { type Host, now } from './widget.ts'
+
+/** A day to be drawn; `isShut` where there is nothing to rewind. */
+export type Day = { strip: Strip; isShut: boolean }
+
+/** Reads the day of an instant: its recording, or only its programme where rewinding is off. */
+export async function dayAt({ station }: Host, at: number): Promise<Day> {
+  if (station.info.listen.rewind_url) {
+    const tape = await tapeAt(station, at).catch(() => undefined)
+    if (tape) return { strip: stripOf(tape, station.now?.rewind?.from), isShut: false }
+  }
+  const { days } = await station.read<Schedule>('/schedule?days=1')
+  const shows = days[0]?.shows ?? []
+  const from = shows[0]?.start_time ?? at
+  const until = Math.max(from + 3600, shows.at(-1)?.end_time ?? at)
+  const tape = { from, until, shows, gaps: [], levels: { step_s: 10, values: '' } }
+  return { strip: stripOf(tape, until), isShut: true }
+}
+
+function stripOf({ from, until, shows, gaps, levels }: Tape, first = from): Strip {
+  const present = now()
+  return {
+    ...{ from, until, gaps, end: until, step: levels.step_s, heights: heightsOf(levels.values) },
+    parts: shows.map((show): Part => {
+      const [start, end] = [Math.max(from, show.start_time), Math.min(until, show.end_time)]
+      const state = start >= present ? 'ahead' : end <= first ? 'past' : show.rewindable ? 'heard' : 'shut'
+      return { title: show.title, hue: hueOf(show.show_slug ?? ''), from: start, until: end, state }
+    }),
+  }
+}
+
+/** The strip of an episode: its chapters and its waveform. */
+export async function episodeStrip({ station }: Host, episode: Episode): Promise<Strip> {
+  const until = (episode.duration_ms ?? 0) / 1000 || 1
+  const url = episode.waveform_url && new URL(episode.waveform_url, station.server).href
+  const points = url ? (await read<{ points: number[] }>(url, 3600).catch(() => ({ points: [] }))).points : []
+  const chapters = episode.chapters.length ? episode.chapters : [{ start_ms: 0, title: episode.title }]
+  return {
+    ...{ from: 0, until, end: until, gaps: [], step: until / Math.max(1, points.length) },
+    heights: points.map((point) => Math.max(0.03, point / 255)),
+    parts: chapters.map(({ start_ms, title }, index) => ({
+      ...{ title, hue: hueOf(episode.show.slug), state: 'heard' as const },
+      from: index ? start_ms / 1000 : 0,
+      until: (chapters[index + 1]?.start_ms ?? until * 1000) / 1000,
+    })),
+  }
+}

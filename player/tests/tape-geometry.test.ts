@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import { nearestAllowed } from '../src/tape-data.ts'
+import {
+  fractionOf,
+  glide,
+  heightsOf,
+  hueOf,
+  moved,
+  type Part,
+  partAt,
+  recorded,
+  type Strip,
+  snapped,
+  valueAt,
+  wave,
+} from '../src/tape-geometry.ts'
+
+const part = (from: number, until: number): Part => ({ title: `${from}`, from, until, hue: 100, state: 'heard' })
+const strip: Strip = {
+  ...{ from: 1000, until: 2000, end: 1600, step: 10 },
+  parts: [part(1000, 1200), part(1200, 1500), part(1500, 1800), part(1800, 2000)],
+  gaps: [{ from: 1100, until: 1150 }],
+  heights: Array.from({ length: 60 }, () => 1),
+}
+
+describe('the tape', () => {
+  it('a place and an instant are each other’s inverse, and neither leaves what is recorded', () => {
+    expect(fractionOf(strip, 1250)).toBe(0.25)
+    expect(valueAt(strip, 0.25)).toBe(1250)
+    expect([valueAt(strip, -1), valueAt(strip, 0.9)]).toEqual([1000, 1600])
+    expect([fractionOf(strip, 0), fractionOf(strip, 9999)]).toEqual([0, 1])
+  })
+
+  it('levels are half decibels under full scale; what was recorded is drawn, however quiet', () => {
+    const levels = Buffer.from([0, 1, 100, 150, 200, 220]).toString('base64')
+    expect(heightsOf(levels)).toEqual([0, 0.03, 0.03, 0.5, 1, 1])
+  })
+
+  it('a show has its own bars only, and none after now', () => {
+    const bars = (each: Part) => [...wave(strip, each, 100).matchAll(/M([\d.]+)/g)].map(([, x]) => Number(x))
+    expect(bars(strip.parts[0]!).length).toBe(20)
+    expect(bars(strip.parts[2]!).length).toBe(10)
+    expect(bars(strip.parts[3]!)).toEqual([])
+    expect(Math.min(...bars(strip.parts[1]!))).toBeGreaterThan(Math.max(...bars(strip.parts[0]!)))
+  })
+
+  it('is dark where there is a recording, up to now', () => {
+    expect(recorded(strip)).toEqual([
+      { from: 1000, until: 1100 },
+      { from: 1150, until: 1600 },
+    ])
+    expect(recorded({ ...strip, gaps: [{ from: 1500, until: 1700 }] })).toEqual([{ from: 1000, until: 1500 }])
+  })
+
+  it('the arrows move by 15 s and by a minute, the page keys by shows, Home and End to the ends', () => {
+    const to = (key: string, at = 1300) => moved(strip, at, key)
+    expect([to('ArrowLeft'), to('ArrowRight'), to('ArrowDown'), to('ArrowUp')]).toEqual([1285, 1315, 1240, 1360])
+    expect([to('PageUp'), to('PageUp', 1201), to('PageDown'), to('PageDown', 1550)]).toEqual([1200, 1000, 1500, 1600])
+    expect([to('Home'), to('End'), to('ArrowRight', 1595)]).toEqual([1000, 1600, 1600])
+    expect(to('a')).toBeUndefined()
+  })
+
+  it('a roll that is let go glides on with its speed, and snaps to the start of a show that is near', () => {
+    expect([glide(0.05), glide(1), glide(-2)]).toEqual([0, 320, -640])
+    expect([snapped(strip, 1195, 12), snapped(strip, 1250, 12)]).toEqual([1200, 1250])
+  })
+
+  it('a part has its start, but not its end', () => {
+    expect([partAt(strip, 1200)?.title, partAt(strip, 1199)?.title, partAt(strip, 2000)]).toEqual([
+      '1200',
+      '1000',
+      undefined,
+    ])
+  })
+
+  it('no show has a hue near the red of the station', () => {
+    for (let index = 0; index < 2000; index++) {
+      const hue = hueOf(`show-${index}`)
+      expect(hue >= 50 || hue < 5).toBe(true)
+    }
+  })
+})
+
+describe('what is on air only', () => {
+  const shows = [part(0, 100), part(100, 200), part(200, 300), part(300, 400)].map(({ from, until, title }, index) => ({
+    ...{ title, show_slug: title, start_time: from, end_time: until, rewindable: index === 0 || index === 3 },
+  }))
+  const tape = { from: 0, until: 400, shows, gaps: [], levels: { step_s: 10, values: '' } }
+
+  it('is skipped to the next show that may be heard, and named', () => {
+    expect(nearestAllowed(tape, 120, 390)).toEqual({ at: 300, skipped: '100' })
+    expect(nearestAllowed(tape, 50, 390)).toEqual({ at: 50, skipped: '' })
+  })
+
+  it('leads to the present where it is still on air; the last minute of it may be heard', () => {
+    expect(nearestAllowed(tape, 210, 290)).toEqual({ at: 290, skipped: '200' })
+    expect(nearestAllowed(tape, 240, 290)).toEqual({ at: 240, skipped: '' })
+  })
+})

@@ -1,0 +1,104 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import Fastify from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type EmbeddedPart, playerRoutes } from './player.ts'
+
+const code = 'export const words = "a script that is long enough to be compressed, compressed, compressed"'
+const base = 'https://radio.example'
+
+describe('the player as it is served', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'aircheck-player-'))
+  const app = Fastify()
+  beforeAll(async () => {
+    for (const name of ['v1.js', 'core-1a2b.js']) {
+      writeFileSync(join(folder, name), code)
+      writeFileSync(join(folder, `${name}.br`), brotliCompressSync(code))
+      writeFileSync(join(folder, `${name}.gz`), gzipSync(code))
+    }
+    writeFileSync(join(folder, 'sources'), 'digest')
+    const find = async (slug: string, part?: EmbeddedPart) => {
+      if (slug !== 'kiosk' && slug !== 'old-kiosk') return
+      if (part && 'episode' in part && part.episode !== 412) return
+      const title = part ? 'The "price" of an <aubergine>' : 'Radio Kiosk'
+      return { slug: 'kiosk', name: 'Radio Kiosk', language: 'en', title, image: `${base}/media/a.png` }
+    }
+    await app.register(playerRoutes({ folder, baseUrl: base, find }))
+  })
+  afterAll(async () => {
+    await app.close()
+    rmSync(folder, { recursive: true })
+  })
+  const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
+
+  it('v1.js may be used by every site, is compressed, and is fresh for ten minutes', async () => {
+    const { statusCode, headers, rawPayload } = await get('/player/v1.js', { 'accept-encoding': 'br' })
+    expect([statusCode, rawPayload.length]).toEqual([200, brotliCompressSync(code).length])
+    expect(headers).toMatchObject({
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+      'cache-control': 'public, max-age=600, stale-while-revalidate=86400',
+      'content-type': 'text/javascript; charset=utf-8',
+      'content-encoding': 'br',
+      vary: 'Accept-Encoding',
+    })
+  })
+
+  it('v1.js is new at once after a build', async () => {
+    writeFileSync(join(folder, 'v1.js'), `${code}\n`)
+    expect((await get('/player/v1.js')).body).toBe(`${code}\n`)
+  })
+
+  it('its chunks never change; nothing else of the folder is sent', async () => {
+    expect((await get('/player/core-1a2b.js')).headers['cache-control']).toContain('immutable')
+    for (const name of ['sources', 'core-9z9z.js', '..%2Fsecret.js', 'v1.js.br'])
+      expect([name, (await get(`/player/${name}`)).statusCode]).toEqual([name, 404])
+  })
+
+  it('a frame may be embedded by every site, and runs no script but its own', async () => {
+    const { statusCode, headers, body } = await get(
+      '/embed/kiosk/episodes/412?accent=%22%3E%3Cb%3E&theme=dark&onclick=x',
+    )
+    expect(statusCode).toBe(200)
+    expect(headers['x-frame-options']).toBeUndefined()
+    const policy = `${headers['content-security-policy']}`
+    expect(policy).toContain('frame-ancestors *')
+    expect(policy).toContain("script-src 'self'; style-src 'self'")
+    expect(policy).toContain("require-trusted-types-for 'script'; trusted-types 'none'")
+    expect(body).toContain(
+      '<aircheck-player station="kiosk" episode="412" layout="bar" theme="dark" accent="&#34;&#62;&#60;b&#62;">',
+    )
+    expect(body).toContain('The &#34;price&#34; of an &#60;aubergine&#62;')
+    expect(body).not.toMatch(/onclick|<style|<b>/)
+  })
+
+  it('a frame of a show is the widget of the show; of a station, the one that is asked for', async () => {
+    expect((await get('/embed/kiosk/shows/repair-hour')).body).toContain(
+      '<aircheck-show station="kiosk" show="repair-hour"',
+    )
+    expect((await get('/embed/kiosk?widget=schedule')).body).toContain('<aircheck-schedule station="kiosk"')
+    expect((await get('/embed/kiosk?widget=script')).body).toContain('<aircheck-player station="kiosk" layout="large"')
+  })
+
+  it('a former slug leads to the present one; what does not exist is 404', async () => {
+    const { statusCode, headers } = await get('/embed/old-kiosk/episodes/412?theme=dark')
+    expect([statusCode, headers.location]).toEqual([301, '/embed/kiosk/episodes/412?theme=dark'])
+    for (const path of ['/embed/nothing', '/embed/kiosk/episodes/413', '/embed/kiosk/episodes/x'])
+      expect([path, (await get(path)).statusCode]).toEqual([path, 404])
+  })
+
+  it('oEmbed describes a page of the station by its frame, within the limits that are asked for', async () => {
+    const of = (url: string, more = '') => get(`/public/oembed?url=${encodeURIComponent(url)}${more}`)
+    const { headers, body } = await of(`${base}/kiosk/episodes/412-the-price-of-an-aubergine`, '&maxwidth=300')
+    expect(headers['access-control-allow-origin']).toBe('*')
+    const answer = JSON.parse(body)
+    expect(answer).toMatchObject({ version: '1.0', type: 'rich', provider_name: 'Radio Kiosk', width: 300, height: 68 })
+    expect(answer.html).toMatch(/^<iframe src="https:\/\/radio.example\/embed\/kiosk\/episodes\/412" .*<\/iframe>$/)
+    expect(JSON.parse((await of(`${base}/embed/kiosk`)).body).title).toBe('Radio Kiosk')
+    for (const url of ['https://other.example/kiosk', 'kiosk', `${base}/kiosk/episodes/413`, `${base}/nothing`])
+      expect([url, (await of(url)).statusCode]).toEqual([url, 404])
+    expect((await of(`${base}/kiosk`, '&format=xml')).statusCode).toBe(501)
+  })
+})

@@ -1,0 +1,198 @@
+import { join } from 'node:path'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Asset, asset, sendAsset } from './asset.ts'
+import { immutable, readAsset } from './built-app.ts'
+import { type Html, html } from './html.ts'
+import { pageHeaders } from './policy.ts'
+
+/** What is embedded: a station, or a show or an episode of it. */
+export type EmbeddedPart = { show: string } | { episode: number }
+
+/** The words of a frame: those of the station, and of the part that is embedded. */
+export type Embedded = {
+  /** The present slug of the station: a request by a former one is sent there. */
+  slug: string
+  name: string
+  /** A BCP 47 tag. */
+  language: string
+  /** The title of the show or episode; the name of the station for the station. */
+  title: string
+  /** The URL of a picture, or an empty text. */
+  image: string
+}
+
+type Options = {
+  /** The folder of the built player: `player/dist`. */
+  folder: string
+  baseUrl: string
+  /** Finds what a frame is of; undefined if it does not exist or is not public. */
+  find: (slug: string, part?: EmbeddedPart) => Promise<Embedded | undefined>
+}
+
+const [tenMinutes, oneMinute] = [
+  'public, max-age=600, stale-while-revalidate=86400',
+  'public, max-age=60, stale-while-revalidate=600, stale-if-error=86400',
+]
+const foreign = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' }
+
+/** The headers of a frame: any site may embed it. The sound may come from the server of a station's own stream. */
+function frameHeaders(): Record<string, string> {
+  const sources = {
+    'img-src': "'self' https: data:",
+    'media-src': "'self' https:",
+    'frame-ancestors': '*',
+  }
+  const { 'X-Frame-Options': _none, 'Cross-Origin-Opener-Policy': _own, ...headers } = pageHeaders(sources)
+  return { ...headers, 'Cross-Origin-Resource-Policy': 'cross-origin' }
+}
+
+/** The style of a frame, which has no host whose font and colours its widget could take. */
+const style = asset(
+  'text/css; charset=utf-8',
+  `@font-face { font-family: "Radio Canada"; src: url("/web/fonts/radio-canada-latin.woff2") format("woff2"); font-weight: 300 700; font-stretch: 75% 100%; font-display: swap; }
+:root { color-scheme: light dark; }
+[data-theme="light"] { color-scheme: light; }
+[data-theme="dark"] { color-scheme: dark; }
+body { margin: 0; padding: 0 8px; background: light-dark(#fdfdfb, #15181a); color: light-dark(#15181a, #f0f1ed); font: 16px/24px "Radio Canada", system-ui, sans-serif; }
+.padded { padding: 12px; }
+`,
+)
+const styleUrl = `/player/embed.css?v=${style.etag.slice(3, 13)}`
+
+/** The widgets that a frame of a station may be of. */
+const widgets = ['player', 'now-playing', 'schedule', 'episodes', 'search'] as const
+const passed = ['layout', 'theme', 'accent', 'lang', 'limit', 'at', 'until', 'days', 'q'] as const
+
+/**
+ * GET /player/v1.js and its chunks, GET /embed/{slug} with its parts, and GET /public/oembed.
+ *
+ * Without the build, `/player/…` is 404, and frames show a link to the station.
+ */
+export const playerRoutes = (options: Options) => async (app: FastifyInstance) => {
+  const { folder, baseUrl, find } = options
+  const hidden = { schema: { hide: true } }
+  const chunks = new Map<string, Asset>()
+  let entry: { etag: string; made: Asset } | undefined
+  const headers = frameHeaders()
+
+  app.get<{ Params: { name: string } }>('/player/:name', hidden, async (request, reply) => {
+    const { name } = request.params
+    reply.headers(foreign)
+    if (name === 'embed.css') return sendAsset(style, request, reply, immutable)
+    const made = chunks.get(name) ?? (await readAsset(folder, name))
+    if (!made || !name.endsWith('.js')) return reply.header('Cache-Control', 'no-store').callNotFound()
+    if (name !== 'v1.js') {
+      chunks.set(name, made)
+      return sendAsset(made, request, reply, immutable)
+    }
+    // The name of the entry stays the same when it is built again.
+    if (entry?.etag !== made.etag) entry = { etag: made.etag, made }
+    return sendAsset(entry.made, request, reply, tenMinutes)
+  })
+
+  type Frame = { Params: { slug: string; id?: string; show?: string }; Querystring: Record<string, string> }
+  const sendFrame = async (request: FastifyRequest<Frame>, reply: FastifyReply) => {
+    const { slug, id, show } = request.params
+    const part = id === undefined ? (show === undefined ? undefined : { show }) : { episode: Number(id) }
+    const embedded = part && 'episode' in part && !(part.episode >= 1) ? undefined : await find(slug, part)
+    if (!embedded) return reply.callNotFound()
+    if (embedded.slug !== slug) {
+      const location = request.url.replace(`/embed/${slug}`, `/embed/${embedded.slug}`)
+      return reply.header('Cache-Control', 'public, max-age=60').redirect(location, 301)
+    }
+    const page = asset('text/html; charset=utf-8', frame(baseUrl, embedded, part, request.query).text)
+    return sendAsset(page, request, reply.headers(headers), oneMinute)
+  }
+  app.get<Frame>('/embed/:slug', hidden, sendFrame)
+  app.get<Frame>('/embed/:slug/episodes/:id', hidden, sendFrame)
+  app.get<Frame>('/embed/:slug/shows/:show', hidden, sendFrame)
+
+  type Asked = { Querystring: { url?: string; maxwidth?: string; maxheight?: string; format?: string } }
+  app.get<Asked>('/public/oembed', hidden, async (request, reply) => {
+    const { url = '', format = 'json', ...limits } = request.query
+    reply.headers(foreign)
+    if (format !== 'json')
+      return reply.code(501).header('Cache-Control', 'no-store').send({ message: 'Only JSON is offered.' })
+    const place = placeOf(url, baseUrl)
+    const embedded = place && (await find(place.slug, place.part))
+    if (!place || !embedded) {
+      return reply.code(404).header('Cache-Control', 'public, max-age=5').send({ message: 'Not found.' })
+    }
+    const answer = oembed(baseUrl, embedded, place.part, limits)
+    return sendAsset(asset('application/json; charset=utf-8', JSON.stringify(answer)), request, reply, oneMinute)
+  })
+}
+
+/** The element of a frame as HTML: its attributes are those of the query. */
+function frame(
+  baseUrl: string,
+  { slug, name, language, title }: Embedded,
+  part: EmbeddedPart | undefined,
+  query: Record<string, string>,
+): Html {
+  const asked = widgets.find((each) => each === query.widget) ?? 'player'
+  const widget = part && 'show' in part ? 'show' : part ? 'player' : asked
+  const layout = query.layout ?? (part ? 'bar' : 'large')
+  const attributes = [
+    ['station', slug],
+    ...Object.entries(part ?? {}),
+    ...passed.map((each) => [each, each === 'layout' ? layout : query[each]]),
+  ].filter(([, value]) => value !== undefined)
+  const tag = `aircheck-${widget}`
+  const page = `${baseUrl}/${slug}${pathOf(part)}`
+  const theme = query.theme === 'light' || query.theme === 'dark' ? query.theme : 'auto'
+  // Each name is of this file; the values are escaped by the template.
+  const written = attributes.map(([key, value]) => html` ${`${key}`}="${`${value}`}"`)
+  return html`<!doctype html>
+<html lang="${query.lang ?? language}" data-theme="${theme}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title === name ? name : `${title} · ${name}`}</title>
+<link rel="canonical" href="${page}">
+<base target="_top">
+<link rel="stylesheet" href="${styleUrl}">
+<script type="module" src="/player/v1.js"></script>
+</head>
+<body${layout !== 'bar' && html` class="padded"`}>
+<${tag}${written}><a href="${page}">${title}</a></${tag}>
+</body>
+</html>
+`
+}
+
+const pathOf = (part: EmbeddedPart | undefined) =>
+  part === undefined ? '' : 'show' in part ? `/shows/${part.show}` : `/episodes/${part.episode}`
+
+/** The station and the part that an address of a page or of a frame is of; undefined for another server's. */
+function placeOf(url: string, baseUrl: string): { slug: string; part: EmbeddedPart | undefined } | undefined {
+  if (!URL.canParse(url) || new URL(url).origin !== new URL(baseUrl).origin) return
+  const [, slug, , kind, name] =
+    /^\/(?:embed\/)?([a-z0-9-]+)(\/(episodes|shows)\/([a-z0-9-]+))?\/?$/i.exec(new URL(url).pathname) ?? []
+  if (!slug) return
+  if (kind === 'shows') return { slug, part: { show: name! } }
+  if (kind !== 'episodes') return { slug, part: undefined }
+  const episode = Number.parseInt(name!, 10)
+  return episode >= 1 ? { slug, part: { episode } } : undefined
+}
+
+/** The answer of oEmbed 1.0: a frame, as a rich object. */
+function oembed(
+  baseUrl: string,
+  { slug, name, title, image }: Embedded,
+  part: EmbeddedPart | undefined,
+  { maxwidth, maxheight }: { maxwidth?: string; maxheight?: string },
+) {
+  const limit = (size: number, most: string | undefined) => Math.min(size, Number(most) > 0 ? Number(most) : size)
+  const [width, height] = [limit(720, maxwidth), limit(part === undefined ? 380 : 'show' in part ? 240 : 68, maxheight)]
+  const frame = html`<iframe src="${baseUrl}/embed/${slug}${pathOf(part)}" title="${title}" width="${width}" height="${height}" loading="lazy" allow="autoplay; clipboard-write" style="border:0;width:100%"></iframe>`
+  return {
+    ...{ version: '1.0', type: 'rich', title, provider_name: name, provider_url: `${baseUrl}/${slug}` },
+    ...(image && { thumbnail_url: image, thumbnail_width: 512, thumbnail_height: 512 }),
+    ...{ html: frame.text, width, height, cache_age: 600 },
+  }
+}
+
+/** The folder of the built player. */
+export const playerFolder = join(import.meta.dirname, '../../../player/dist')

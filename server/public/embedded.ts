@@ -1,0 +1,29 @@
+import type { Db } from '../database/open.ts'
+import type { Embedded, EmbeddedPart } from '../http/pages/player.ts'
+import { type Clock, unixSeconds } from '../lib/clock.ts'
+import type { MediaUrls } from '../lib/media-name.ts'
+import type { Programmes } from '../schedule/programme.ts'
+import { findShowBySlug } from '../shows/slugs.ts'
+import type { Directory } from './directory.ts'
+import { isPublicShow } from './rules/visibility.ts'
+import { findPublic } from './store.ts'
+
+type Deps = { db: Db; clock: Clock; directory: Directory; programmes: Programmes; media: MediaUrls }
+
+/** Finds the public station, show or episode of a frame; undefined if there is none. */
+export function embeddedFinder({ db, clock, directory, programmes, media }: Deps) {
+  return async (slug: string, part?: EmbeddedPart): Promise<Embedded | undefined> => {
+    const station = (await directory.find(slug))?.station
+    if (!station?.website.public) return undefined
+    const { name, image, website } = station
+    const of = { slug: website.slug, name, language: website.language }
+    if (!part) return { ...of, title: name, image: media.ofImage(image) }
+    if ('show' in part) {
+      const found = await findShowBySlug(db, station.id, part.show)
+      const show = found && (await programmes(station.id)).showOf.get(found.id)
+      return show && isPublicShow(show) ? { ...of, title: show.title, image: show.image } : undefined
+    }
+    const episode = await findPublic(db, station.id, part.episode, unixSeconds(clock))
+    return episode && { ...of, title: episode.title, image: media.ofImage(episode.image) }
+  }
+}
