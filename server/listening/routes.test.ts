@@ -102,7 +102,8 @@ for (const database of databases) {
       }
       await updateStation(app.app.db, id, { record: 0 })
       await same()
-      await updateStation(app.app.db, id, { record: 1, public: 0 })
+      await updateStation(app.app.db, id, { record: 1 })
+      await change({ website: { public: false } })
       await same()
     })
 
@@ -219,7 +220,7 @@ describe('HLS over HTTP', () => {
     expect(await status(`hls-radio/${Math.floor((nowS - 8000) / 10)}.mp3`)).toBe(400)
     expect(await status(`hls-radio/${Math.floor(nowS / 10)}.mp3`)).toBe(404)
     expect(await status('none/live.m3u8')).toBe(404)
-    await updateStation(app.app.db, id, { rewind_hours: 0 })
+    await setStation(app.app.writer, id, { website: { rewind_hours: 0 } })
     expect(await status('hls-radio/live.m3u8')).toBe(404)
     expect(await status(`hls-radio/${Math.floor((nowS - 100) / 10)}.mp3`)).toBe(400)
   })

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 import type { Authenticator, Caller } from '../http/checks/caller.ts'
 import { type RateLimiter, tooMany } from '../http/checks/rate-limit.ts'
+import { addressGroup } from '../http/port/address-group.ts'
 import type { AddressOf } from '../http/port/client-address.ts'
 import type { Clock } from '../lib/clock.ts'
 import { Problem } from '../lib/problem.ts'
 import type { Directory, DirectoryEntry } from './directory.ts'
-import { addressGroup } from './rules/address-group.ts'
 
 /** The error for everything that does not exist, or is not public: a client must not see the difference. */
 export function notPublic(): Problem {
