@@ -3,8 +3,8 @@ import { compressed } from '../dashboard/build-plugins.ts'
 
 const root = import.meta.dirname
 
-/** The modules of a chunk. A module that is in no group is where it is used first. */
-const group = (name: string, files: string) => ({ name, test: new RegExp(`/player/src/(${files})\\.(ts|css)`) })
+/** The modules that all widgets use. The others are in a chunk with the one that is loaded by `import()`. */
+const core = 'data|dom|base|times|words|widget|sound|feed|now-playing|hue|play-key|icons|positions|tape-data'
 
 /** The settings of the build of the player: `v1.js`, and chunks whose names change with their content. */
 export default defineConfig({
@@ -25,12 +25,7 @@ export default defineConfig({
         chunkFileNames: '[name]-[hash].js',
         codeSplitting: {
           includeDependenciesRecursively: false,
-          groups: [
-            group('core', 'data|dom|base|times|words|widget|sound|feed|now-playing'),
-            group('play', 'engine|media-session|watchdog|controls'),
-            group('player', 'player|tape|tape-geometry|tape-data|strips|play-key|icons|positions'),
-            group('lists', 'episodes|show|search|schedule'),
-          ],
+          groups: [{ name: 'core', test: new RegExp(`/player/src/(${core})\\.(ts|css)`) }],
         },
       },
     },

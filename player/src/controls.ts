@@ -1,3 +1,5 @@
+import { controlWords } from './control-words.ts'
+import controlsCss from './controls.css?inline'
 import { h, type Kid } from './dom.ts'
 import { adjust } from './engine.ts'
 import { icon } from './icons.ts'
@@ -7,6 +9,8 @@ import type { Host } from './widget.ts'
 
 const speeds = [1, 1.2, 1.5, 1.8, 2, 0.8]
 const sleeps = [0, 15, 30, 60, 'end'] as const
+
+export { controlsCss }
 
 /** The icon of the key that shows the controls. */
 export const moreIcon = (): Kid => icon('more')
@@ -19,7 +23,8 @@ const nextOf = <T>(list: readonly T[], value: T): T => list[(list.indexOf(value)
 
 /** The controls besides play: skip, speed, sleep, volume, another device, and a link to a moment. */
 export function controls(host: Host, source: Source, seek: (to: number) => void, withChapters: boolean): Kid {
-  const { words: w, update } = host
+  const { words, update } = host
+  const w = controlWords(words.locale)
   const isEpisode = source.kind === 'episode'
   const key = (part: string, label: string, onclick: () => void, ...kids: Kid[]) =>
     h('button', { type: 'button', class: 'ib', part, 'aria-label': label, title: label, onclick }, kids)
@@ -72,7 +77,7 @@ export function controls(host: Host, source: Source, seek: (to: number) => void,
       source.episode.chapters.length > 1 &&
       h(
         'ol',
-        { class: 'chapters', 'aria-label': w.chapters },
+        { class: 'chapters', 'aria-label': words.chapters },
         source.episode.chapters.map(({ start_ms, title }) =>
           h(
             'li',
@@ -98,7 +103,8 @@ export function controls(host: Host, source: Source, seek: (to: number) => void,
 
 /** A link to a moment, or to a span. */
 function share(host: Host, source: Source): Kid {
-  const { words: w, update, station } = host
+  const { words, update, station } = host
+  const w = controlWords(words.locale)
   const page = source.kind === 'episode' ? source.episode.page_url : station.info.page_url
   const url = new URL(page ?? `/embed/${station.slug}`, station.server)
   const start = instantOf(from)

@@ -24,7 +24,7 @@ export async function episodes(host: Host): Promise<View> {
     )
   every(300, again, signal)
   return {
-    css,
+    css: () => [css],
     render: () => [
       list.length
         ? h(

@@ -2,6 +2,7 @@ import { now, type Station } from './data.ts'
 import { sound } from './sound.ts'
 import type { Now } from './types.ts'
 
+type Watching = { station: Station; signal: AbortSignal; attribute(name: string): string | null }
 /** A listener to the changes of `/now`. */
 type Watcher = (now: Now) => void
 
@@ -12,7 +13,17 @@ const feeds = new Map<Station, Feed>()
  * Calls a function with the present body of `/now` and with each later one. All widgets of a page share one event stream for
  * each station: over HTTP/1.1 a browser has six connections for a host.
  */
-export function watchNow(station: Station, watcher: Watcher, signal: AbortSignal): void {
+export function watchNow({ station, signal, attribute }: Watching, watcher: Watcher): void {
+  if (attribute('live') === 'off') {
+    void station.read<Now>('/now').then(
+      (body) => {
+        station.now ??= body
+        if (!signal.aborted) watcher(body)
+      },
+      () => {},
+    )
+    return
+  }
   const feed = feeds.get(station) ?? makeFeed(station)
   feed.watchers.add(watcher)
   if (station.now) watcher(station.now)

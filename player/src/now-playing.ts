@@ -9,7 +9,7 @@ export function nowPlaying(host: Host): View {
     update()
     host.emit('aircheck-now', station.now)
   }
-  watchNow(station, show, signal)
+  watchNow(host, show)
   every(60, update, signal)
   return {
     render() {

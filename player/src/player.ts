@@ -4,12 +4,13 @@ import { watchNow } from './feed.ts'
 import { isSame, newestOf, playKey, toggle } from './play-key.ts'
 import css from './player.css?inline'
 import { engine, isActive, play, type Source, sound } from './sound.ts'
-import { type Day, dayAt, episodeStrip } from './strips.ts'
-import { makeTape } from './tape.ts'
-import { partAt, type Strip } from './tape-geometry.ts'
+import type { Day } from './strips.ts'
+import type { Strip } from './tape-geometry.ts'
 import { counter, secondsOf, span } from './times.ts'
 import type { Airing, Episode, Show } from './types.ts'
 import { every, foot, type Host, link, now, picture, type View } from './widget.ts'
+
+type TapeModule = typeof import('./tape.ts')
 
 /** The player of a station, or of an episode: the one named, or the newest of a show. */
 export async function player(host: Host): Promise<View> {
@@ -28,7 +29,7 @@ export async function player(host: Host): Promise<View> {
   let shows: readonly Show[] = []
   let newest: Episode | undefined
   let shownAir: Airing | null | undefined
-  let controls: typeof import('./controls.ts') | undefined
+  let controls: typeof import('./play.ts') | undefined
   let isOpen = false
 
   const first = (): Source => {
@@ -53,39 +54,42 @@ export async function player(host: Host): Promise<View> {
     else if (to > now() - 30) play({ kind: 'live', station }, host.element)
     else play({ kind: 'tape', station, at: to }, host.element)
   }
-  const tape = layout === 'card' ? undefined : makeTape(host, layout !== 'large', seek)
+  let tape: ReturnType<TapeModule['makeTape']> | undefined
+  let lib: TapeModule | undefined
+  /** Whether there is room for the tape, or its shows are needed. */
+  const needsTape = () => layout === 'large' || (layout === 'bar' && host.element.clientWidth >= 640) || !!rewoundAt()
 
   async function refresh(): Promise<void> {
     const shown = shownEpisode()
-    if (shown && tape && piece?.of !== shown) piece = { of: shown, strip: await episodeStrip(host, shown) }
-    else if (!shown && tape) day = await dayAt(host, rewoundAt() ?? now())
+    if (needsTape()) {
+      lib ??= await import('./tape.ts')
+      tape ??= layout === 'card' ? undefined : lib.makeTape(host, layout !== 'large', seek)
+    }
+    if (shown && tape && lib && piece?.of !== shown) piece = { of: shown, strip: await lib.episodeStrip(host, shown) }
+    else if (!shown && lib) day = await lib.dayAt(host, rewoundAt() ?? now())
     if (!newest && station.now?.stream.state === 'down') newest = await newestOf(host)
     if (!shows.length && rewoundAt()) shows = await station.read<Show[]>('/shows', 600)
     update()
   }
   const look = () => void refresh().catch(() => {})
   if (!episode) {
-    watchNow(
-      station,
-      ({ scheduled: { current } }) => {
-        host.emit('aircheck-now', station.now)
-        // What is heard is older than what is known: its name changes when its sound does.
-        const delay = mine()?.kind === 'live' && isActive(sound.phase) && shownAir ? 20_000 : 0
-        const timer = setTimeout(() => {
-          shownAir = current
-          look()
-        }, delay)
-        signal.addEventListener('abort', () => clearTimeout(timer))
-        update()
-      },
-      signal,
-    )
+    watchNow(host, ({ scheduled: { current } }) => {
+      host.emit('aircheck-now', station.now)
+      // What is heard is older than what is known: its name changes when its sound does.
+      const delay = mine()?.kind === 'live' && isActive(sound.phase) && shownAir ? 20_000 : 0
+      const timer = setTimeout(() => {
+        shownAir = current
+        look()
+      }, delay)
+      signal.addEventListener('abort', () => clearTimeout(timer))
+      update()
+    })
     every(10, update, signal)
     every(120, look, signal)
   }
   sound.watch(() => {
     if (isMine() && !controls) {
-      void import('./controls.ts').then((loaded) => {
+      void engine().then((loaded) => {
         controls = loaded
         update()
       })
@@ -113,7 +117,8 @@ export async function player(host: Host): Promise<View> {
   /** The tape, up to now. */
   function drawTape(): Kid {
     const shown = shownEpisode()
-    if (!tape) return
+    if (layout === 'card') return
+    if (!tape) return h('div', { class: layout === 'large' ? 'tape' : 'reel' })
     if (shown) {
       const at = mine() ? sound.position : 0
       return piece?.of === shown
@@ -144,7 +149,7 @@ export async function player(host: Host): Promise<View> {
       }
     }
     const heard = rewoundAt()
-    const part = heard && day && partAt(day.strip, heard)
+    const part = heard && day && lib?.partAt(day.strip, heard)
     if (part) {
       const show = shows.find(({ title }) => title === part.title)
       const line = w.fromTape(clock.hms(heard))
@@ -240,7 +245,7 @@ export async function player(host: Host): Promise<View> {
   const canRewind = () => !!station.now?.rewind && !!station.info.listen.rewind_url
 
   return {
-    css,
+    css: () => [css, lib?.tapeCss, controls?.controlsCss],
     ...act,
     render() {
       const { title, sub, long, image, url, text } = words()
@@ -277,7 +282,7 @@ export async function player(host: Host): Promise<View> {
         rewoundAt() === undefined &&
         canRewind() &&
         start &&
-        partAt(day?.strip ?? noStrip, now() - 1)?.state !== 'shut'
+        !(day && lib?.partAt(day.strip, now() - 1)?.state === 'shut')
           ? h(
               'button',
               { type: 'button', class: 'ghost', part: 'beginning', onclick: () => seek(start.start_time) },
@@ -355,5 +360,3 @@ export async function player(host: Host): Promise<View> {
     },
   }
 }
-
-const noStrip: Strip = { from: 0, until: 1, end: 1, parts: [], gaps: [], heights: [], step: 1 }

@@ -1,8 +1,8 @@
 import { soon } from './data.ts'
 import { h } from './dom.ts'
 import { watchNow } from './feed.ts'
+import { hueOf } from './hue.ts'
 import css from './schedule.css?inline'
-import { hueOf } from './tape-geometry.ts'
 import type { Schedule } from './types.ts'
 import { every, foot, type Host, link, now, type View } from './widget.ts'
 
@@ -20,18 +20,14 @@ export async function schedule(host: Host): Promise<View> {
       () => {},
     )
   let serial = station.now?.serial
-  watchNow(
-    station,
-    (each) => {
-      if (serial !== undefined && each.serial !== serial) soon(again, signal)
-      serial = each.serial
-      update()
-    },
-    signal,
-  )
+  watchNow(host, (each) => {
+    if (serial !== undefined && each.serial !== serial) soon(again, signal)
+    serial = each.serial
+    update()
+  })
   every(60, () => (clock.date(now()) === days[0]?.date ? update() : void again()), signal)
   return {
-    css,
+    css: () => [css],
     render() {
       const at = now()
       const page = station.info.page_url?.replace(/\/$/, '')

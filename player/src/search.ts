@@ -30,13 +30,12 @@ export function search(host: Host): View {
   if (first) void ask(first)
   sound.watch(update, signal)
   return {
-    css,
+    css: () => [css],
     render: () => [
       h(
         'form',
         {
           class: 'find',
-          role: 'search',
           onsubmit(event: SubmitEvent) {
             event.preventDefault()
             void ask((event.currentTarget as HTMLFormElement).querySelector('input')!.value.trim())

@@ -15,7 +15,7 @@ export async function show(host: Host): Promise<View> {
   ])
   sound.watch(update, signal)
   return {
-    css,
+    css: () => [css],
     render() {
       const about = [it.presenter && words.by(it.presenter), it.next_at && words.nextOn(clock.when(it.next_at))]
       return h(

@@ -45,7 +45,7 @@ export const isActive = (phase: Phase): boolean => phase !== 'idle' && phase !==
 let audio: HTMLAudioElement | undefined
 
 /** Loads the engine: before anything is played, a page does without it. */
-export const engine = () => import('./engine.ts')
+export const engine = () => import('./play.ts')
 
 /** Plays a source. Call it in the handler of a press: browsers allow sound to nothing else. */
 export function play(source: Source, owner: EventTarget): void {

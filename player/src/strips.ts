@@ -1,6 +1,7 @@
 import { read } from './data.ts'
+import { hueOf } from './hue.ts'
 import { tapeAt } from './tape-data.ts'
-import { heightsOf, hueOf, type Part, type Strip } from './tape-geometry.ts'
+import { heightsOf, type Part, type Strip } from './tape-geometry.ts'
 import type { Episode, Schedule, Tape } from './types.ts'
 import { type Host, now } from './widget.ts'
 

@@ -1,12 +1,10 @@
 import { now, type Station } from './data.ts'
-import { clockOf } from './times.ts'
+import { dateIn } from './times.ts'
 import type { Tape } from './types.ts'
-import { wordsFor } from './words.ts'
 
 /** The tape of the day of an instant. It rejects where rewinding is off. */
 export function tapeAt(station: Station, at: number): Promise<Tape> {
-  const date = clockOf(wordsFor([]), station.info.timezone).date(at)
-  return station.read(`/tape?date=${date}`, 240)
+  return station.read(`/tape?date=${dateIn(station.info.timezone, at)}`, 240)
 }
 
 /** Seconds for which what is on air only can be heard, so that a short pause loses nothing. */

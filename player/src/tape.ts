@@ -1,4 +1,5 @@
 import { h, type Kid } from './dom.ts'
+import tapeCss from './tape.css?inline'
 import {
   fractionOf,
   glide,
@@ -13,6 +14,10 @@ import {
 } from './tape-geometry.ts'
 import { counter, span } from './times.ts'
 import { type Host, now } from './widget.ts'
+
+export { dayAt, episodeStrip } from './strips.ts'
+export { partAt } from './tape-geometry.ts'
+export { tapeCss }
 
 /** The tape as it is drawn. */
 export type Drawn = {

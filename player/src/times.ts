@@ -35,6 +35,9 @@ export function secondsOf(text: string | null): number | undefined {
   return Number.isFinite(seconds) ? seconds : undefined
 }
 
+/** The date of an instant in a zone, as YYYY-MM-DD. */
+export const dateIn = (timeZone: string, at: number): string => format('en-CA', { timeZone }).format(at * 1000)
+
 /** The times of a station in a language. */
 export type Clock = ReturnType<typeof clockOf>
 
@@ -52,7 +55,7 @@ export function clockOf(words: Words, zone: string, here?: string) {
       hourCycle: 'h23',
     }).format(at * 1000)
   /** The date of an instant as YYYY-MM-DD. */
-  const date = (at: number) => format('en-CA', { timeZone: zone }).format(at * 1000)
+  const date = (at: number) => dateIn(zone, at)
   const city = zone.split('/').at(-1)!.replaceAll('_', ' ')
   const hm = (at: number) => time(at, zone)
   const differs = (at: number) => hm(at) !== time(at, here)

@@ -1,4 +1,7 @@
+import { nowPlaying } from './now-playing.ts'
 import { type MakeView, Widget } from './widget.ts'
+
+const lists = () => import('./lists.ts')
 
 /** Defines an element, unless a script that was included before has done so. */
 function define(name: string, load: () => Promise<MakeView>): void {
@@ -33,8 +36,8 @@ class AircheckPlayer extends Widget {
 }
 
 if (!customElements.get('aircheck-player')) customElements.define('aircheck-player', AircheckPlayer)
-define('aircheck-now-playing', () => import('./now-playing.ts').then(({ nowPlaying }) => nowPlaying))
-define('aircheck-schedule', () => import('./schedule.ts').then(({ schedule }) => schedule))
-define('aircheck-episodes', () => import('./episodes.ts').then(({ episodes }) => episodes))
-define('aircheck-show', () => import('./show.ts').then(({ show }) => show))
-define('aircheck-search', () => import('./search.ts').then(({ search }) => search))
+define('aircheck-now-playing', async () => nowPlaying)
+define('aircheck-schedule', () => lists().then(({ schedule }) => schedule))
+define('aircheck-episodes', () => lists().then(({ episodes }) => episodes))
+define('aircheck-show', () => lists().then(({ show }) => show))
+define('aircheck-search', () => lists().then(({ search }) => search))

@@ -2,7 +2,7 @@ import base from './base.css?inline'
 import { now, ReadError, type Station, stationAt } from './data.ts'
 import { h, type Kid, patch } from './dom.ts'
 import { type Clock, clockOf } from './times.ts'
-import { type Words, wordsFor } from './words.ts'
+import { languageOf, type Words, wordsIn } from './words.ts'
 
 /** The widget as its view sees it. */
 export type Host = {
@@ -21,8 +21,8 @@ export type Host = {
 
 /** What a widget shows: made anew whenever an attribute changes. */
 export type View = {
-  /** A style sheet besides the one of all widgets. */
-  css?: string
+  /** Style sheets besides the one of all widgets; undefined ones are still to come. */
+  css?(): readonly (string | undefined)[]
   render(): Kid
   /** The methods of the player. */
   play?(): void
@@ -54,6 +54,7 @@ export abstract class Widget extends HTMLElement {
   #stop: AbortController | undefined
   #view: View | undefined
   #isDue = false
+  #station!: Station
   #ready: ((view: View) => void)[] = []
   abstract load(): Promise<MakeView>
 
@@ -85,10 +86,14 @@ export abstract class Widget extends HTMLElement {
   async #start(signal: AbortSignal, failures: number): Promise<void> {
     const attribute = (name: string) => this.getAttribute(name)
     const station = stationAt(attribute('server')?.replace(/\/+$/, '') ?? home, attribute('station') ?? '')
+    this.#station = station
     const languages = [this.closest('[lang]')?.getAttribute('lang'), ...navigator.languages]
-    const words = wordsFor([attribute('lang'), ...languages])
     try {
-      const [info, make] = await Promise.all([station.read<Station['info']>(''), this.load()])
+      const [info, make, words] = await Promise.all([
+        station.read<Station['info']>(''),
+        this.load(),
+        wordsIn(languageOf([attribute('lang'), ...languages])),
+      ])
       station.info = info
       const clock = clockOf(words, info.timezone)
       const host = {
@@ -104,19 +109,18 @@ export abstract class Widget extends HTMLElement {
       const view = await make(host)
       if (signal.aborted) return
       this.#view = view
-      const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
-      root.adoptedStyleSheets = [base, view.css].filter((css) => css !== undefined).map(sheetOf)
+      if (!this.shadowRoot) this.attachShadow({ mode: 'open' })
       this.#draw()
       for (const run of this.#ready.splice(0)) run(view)
     } catch (error) {
       if (signal.aborted) return
       const isGone = error instanceof ReadError && error.status === 404
+      const words = await wordsIn(languageOf([attribute('lang'), ...languages])).catch(() => wordsIn('en'))
       this.#emit('aircheck-error', { message: isGone ? words.gone : words.failed })
       const text = isGone ? words.gone : words.failed
       // The page's own text says more than ours.
       if (!this.#view && !this.textContent?.trim()) {
         const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
-        root.adoptedStyleSheets = [sheetOf(base)]
         patch(root, [h('p', { role: 'status' }, text)])
       }
       if (isGone) return
@@ -135,11 +139,12 @@ export abstract class Widget extends HTMLElement {
       this.#isDue = false
       const [view, root] = [this.#view, this.shadowRoot]
       if (!view || !root || !this.#stop) return
-      const { slug } = { slug: this.getAttribute('station') ?? '' }
-      const { color } = stationAt(this.getAttribute('server')?.replace(/\/+$/, '') ?? home, slug).info
+      const sheets = [base, ...(view.css?.() ?? [])].filter((css) => css !== undefined)
+      if (root.adoptedStyleSheets.length !== sheets.length) root.adoptedStyleSheets = sheets.map(sheetOf)
+      const { color } = this.#station.info
       const accent = this.getAttribute('accent')
       const own = accent && CSS.supports('color', accent) ? accent : undefined
-      const style = { '--brand': color || '#15181a', ...(own && { '--own': own }) }
+      const style = { '--brand': color || '#15181a', '--own': own ?? '' }
       patch(root, [h('div', { class: 'w', 'data-theme': this.getAttribute('theme'), style }, view.render())])
     })
   }

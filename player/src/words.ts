@@ -46,25 +46,7 @@ const en = {
   noStream: 'Cannot be heard here.',
   newest: 'Newest episode',
   hearNewest: 'Hear the newest episode',
-  back15: '15 seconds back',
-  on30: '30 seconds on',
   more: 'More',
-  speed: 'Speed',
-  times: (speed: string) => `${speed} times`,
-  sleep: 'Sleep',
-  sleepOff: 'off',
-  minutes: (count: number) => `${count} min`,
-  endOfShow: 'end of show',
-  mute: 'Mute',
-  unmute: 'Sound on',
-  volume: 'Volume',
-  cast: 'Play on another device',
-  share: 'Share',
-  shareFrom: 'From',
-  shareUntil: 'Until',
-  link: 'Link',
-  copy: 'Copy link',
-  copied: 'Copied.',
   chapters: 'Chapters',
   left: (time: string) => `${time} left`,
   schedule: 'Schedule',
@@ -83,93 +65,18 @@ const en = {
 /** The texts of the widgets in one language. */
 export type Words = typeof en
 
-const de: Words = {
-  locale: 'de',
-  days: ['Gestern', 'Heute', 'Morgen'],
-  bothTimes: (there, city, here) => `${there} in ${city}, ${here} hier`,
-  zoneNote: (city, there, here) => `Zeiten von ${city}: Dort ist es ${there}, hier ${here}.`,
-  live: 'Live',
-  onAir: 'Auf Sendung',
-  until: (time) => `bis ${time}`,
-  later: (title) => `dann ${title}`,
-  sentence: (station, until) => ` auf ${station} bis ${until}.`,
-  thenSentence: (title) => ` Danach ${title}.`,
-  nothingOn: (station) => `${station} sendet gerade nichts.`,
-  nextSentence: (title, time) => ` Als Nächstes: ${title}, ${time}.`,
-  next: (title, time) => `Als Nächstes: ${title}, ${time}`,
-  by: (name) => `mit ${name}`,
-  player: (name) => `Player: ${name}`,
-  listenLive: 'Live hören',
-  listenLiveTo: (name) => `Live hören: ${name}`,
-  listenTo: (title) => `${title} hören`,
-  listenFrom: (title, time) => `${title} ab ${time} hören`,
-  listen: 'Hören',
-  pause: 'Pause',
-  stop: 'Stopp',
-  beginning: 'Von Anfang an',
-  backToLive: 'Zurück zu live',
-  behind: (time) => `${time} zurück`,
-  fromTape: (time) => `vom Band, ${time}`,
-  tapeOfToday: 'Das Band von heute',
-  whereOnTape: 'Stelle auf dem Band',
-  whereInEpisode: 'Stelle in dieser Folge',
-  isLive: 'live',
-  behindLive: (time) => `${time} hinter live`,
-  of: (at, length) => `${at} von ${length}`,
-  onAirOnly: 'Nur live',
-  notRecorded: (from, until) => `Von ${from} bis ${until} wurde nichts aufgezeichnet`,
-  skipped: (title) => `„${title}“ ist nur live zu hören. Weiter mit der nächsten Sendung.`,
-  noRewind: 'Nur live zu hören.',
-  silent: 'Stille',
-  connecting: 'Verbindet',
-  stalled: 'Wartet auf das Netz',
-  broken: 'Der Stream antwortet nicht.',
-  again: (seconds) => `Nächster Versuch in ${seconds} s.`,
-  tryNow: 'Jetzt versuchen',
-  offAir: 'Sendepause',
-  offSince: (time) => `Kein Signal seit ${time}.`,
-  noStream: 'Hier nicht zu hören.',
-  newest: 'Neueste Folge',
-  hearNewest: 'Neueste Folge hören',
-  back15: '15 Sekunden zurück',
-  on30: '30 Sekunden vor',
-  more: 'Mehr',
-  speed: 'Tempo',
-  times: (speed) => `${speed}-fach`,
-  sleep: 'Einschlafen',
-  sleepOff: 'aus',
-  minutes: (count) => `${count} min`,
-  endOfShow: 'Ende der Sendung',
-  mute: 'Stumm',
-  unmute: 'Ton an',
-  volume: 'Lautstärke',
-  cast: 'Auf anderem Gerät hören',
-  share: 'Teilen',
-  shareFrom: 'Von',
-  shareUntil: 'Bis',
-  link: 'Link',
-  copy: 'Link kopieren',
-  copied: 'Kopiert.',
-  chapters: 'Kapitel',
-  left: (time) => `noch ${time}`,
-  schedule: 'Programm',
-  noEpisodes: 'Noch keine Folgen.',
-  follow: 'Folgen',
-  nextOn: (time) => `Wieder: ${time}`,
-  search: (name) => `${name} durchsuchen`,
-  searchHint: 'Ein Wort aus Titel oder Text',
-  find: 'Suchen',
-  nothing: (query, name) => `Nichts zu „${query}“ auf ${name} gefunden.`,
-  found: (count) => (count === 1 ? '1 Folge gefunden' : `${count} Folgen gefunden`),
-  gone: 'Das ist nicht mehr zu hören.',
-  failed: 'Die Station antwortet nicht. Neuer Versuch folgt.',
-}
+/** The languages with words. */
+export type Language = 'en' | 'de'
 
-/** The texts for the first of some languages that there are texts for: `de-AT` is German. English otherwise. */
-export function wordsFor(languages: readonly (string | null | undefined)[]): Words {
+/** The first of some languages that there are words for: `de-AT` is German. English otherwise. */
+export function languageOf(languages: readonly (string | null | undefined)[]): Language {
   for (const each of languages) {
     const language = each?.slice(0, 2).toLowerCase()
-    if (language === 'en' || language === 'de') return language === 'de' ? de : en
+    if (language === 'en' || language === 'de') return language
   }
-  return en
+  return 'en'
 }
+
+/** The words of a language; English ones are there already. */
+export const wordsIn = async (language: Language): Promise<Words> =>
+  language === 'de' ? (await import('./words-de.ts')).de : en

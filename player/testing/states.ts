@@ -69,10 +69,12 @@ ${head}
 @font-face { font-family: "Radio Canada"; src: url("/fonts/radio-canada-latin.woff2"); font-weight: 300 700; font-stretch: 75% 100%; }
 :root { color-scheme: light dark; }
 body { margin: 24px; background: light-dark(#f2f3f0, #101214); color: light-dark(#15181a, #ecece8); font: 16px/24px "Radio Canada", "DejaVu Sans", sans-serif; }
+h1, h2 { font-size: 16px; line-height: 24px; margin: 0; }
 main { display: flex; gap: 30px; align-items: start; }
 </style>
 </head>
 <body>
+<header><h1>Widgets</h1><h2>Of Radio Kiosk</h2></header>
 <main>
 ${widths.map((width, index) => `<div class="${index ? 'other' : 'wide'}" style="width: ${width}px; flex: none">${element}</div>`).join('\n')}
 </main>

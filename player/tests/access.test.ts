@@ -70,7 +70,8 @@ describe.skipIf(withoutBrowser)('the widgets for everyone', () => {
     )
     const key = page.locator('aircheck-player .disc').first()
     await key.waitFor()
-    expect(await key.evaluate('(element) => getComputedStyle(element).backgroundColor')).toBe('rgb(245, 197, 24)')
+    const color = `getComputedStyle(document.querySelector('aircheck-player').shadowRoot.querySelector('.disc')).backgroundColor`
+    expect(await page.evaluate(color)).toBe('rgb(245, 197, 24)')
     await close()
   })
 })

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { hueOf } from '../src/hue.ts'
 import { nearestAllowed } from '../src/tape-data.ts'
 import {
   fractionOf,
   glide,
   heightsOf,
-  hueOf,
   moved,
   type Part,
   partAt,

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { controlWords } from '../src/control-words.ts'
 import { clockOf, counter, secondsOf, span } from '../src/times.ts'
-import { wordsFor } from '../src/words.ts'
+import { languageOf, wordsIn } from '../src/words.ts'
 
 const at = Date.parse('2026-11-18T13:32:08Z') / 1000
-const [en, de] = [wordsFor(['en']), wordsFor(['de'])]
+const [en, de] = await Promise.all([wordsIn('en'), wordsIn('de')])
 
 describe('times in words', () => {
   it('a length is written as on a counter, and in words', () => {
@@ -46,13 +47,13 @@ describe('times in words', () => {
   })
 
   it('the first language with words is taken; English where there is none', () => {
-    expect(wordsFor([null, 'fr-FR', 'de-AT', 'en']).locale).toBe('de')
-    expect(wordsFor(['tr', undefined]).locale).toBe('en-GB')
+    expect(languageOf([null, 'fr-FR', 'de-AT', 'en'])).toBe('de')
+    expect(languageOf(['tr', undefined])).toBe('en')
   })
 
   it('each language says everything, in words of its own', () => {
     const said = (words: typeof en) =>
-      Object.values(words).map((each) =>
+      Object.values({ ...words, ...controlWords(words.locale) }).map((each) =>
         typeof each === 'function' ? `${(each as (...a: unknown[]) => string)('1', '2', '3')}` : `${each}`,
       )
     expect(said(de).every((text) => text.length > 0)).toBe(true)

@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { buildPlayer } from '../build.ts'
+
+// The files that browsers load, as they were built. The limits may only fall: those of the facts are 8 kB and 15 kB.
+const beforePlayBytes = 10_100
+const allBytes = 21_400
+
+const dist = join(import.meta.dirname, '../dist')
+const read = (name: string) => readFileSync(join(dist, name), 'utf8')
+const brotliBytes = (name: string) => readFileSync(join(dist, `${name}.br`)).length
+
+describe('the built player', () => {
+  let scripts: string[]
+  beforeAll(async () => {
+    await buildPlayer()
+    scripts = readdirSync(dist).filter((name) => name.endsWith('.js'))
+  })
+  const named = (start: string) => scripts.find((name) => name.startsWith(start))!
+  const sizeOf = (names: readonly string[]) => names.reduce((sum, name) => sum + brotliBytes(name), 0)
+
+  it('is small before anything is played, and in all', () => {
+    const first = ['v1.js', named('core-'), named('player-')]
+    expect(sizeOf(first)).toBeLessThan(beforePlayBytes)
+    expect(sizeOf(scripts)).toBeLessThan(allBytes)
+  })
+
+  it('loads neither the engine nor the tape with the player', () => {
+    const imported = (name: string) =>
+      [...read(name).matchAll(/from"\.\/([\w-]+)-[\w-]{8}\.js"/g)].map(([, each]) => each)
+    expect(imported('v1.js')).toEqual(['core'])
+    for (const name of ['player-', 'tape-', 'play-', 'lists-'])
+      expect([name, imported(named(name))]).toEqual([name, ['core']])
+  })
+
+  it('makes no HTML of texts, and no style elements', () => {
+    for (const name of scripts)
+      expect(read(name)).not.toMatch(/innerHTML|insertAdjacentHTML|createElement\(.style|crossOrigin|eval\(/)
+  })
+
+  it('has names with a digest for all but v1.js, each file compressed twice', () => {
+    for (const name of scripts) {
+      if (name !== 'v1.js') expect(name).toMatch(/^[\w-]+-[\w-]{8}\.js$/)
+      expect(readdirSync(dist)).toEqual(expect.arrayContaining([`${name}.br`, `${name}.gz`]))
+    }
+  })
+})
