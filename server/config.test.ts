@@ -38,6 +38,8 @@ describe('settings', () => {
       allowPrivateStreams: false,
       transcodeKilobits: 192,
       rateLimit: 6000,
+      publicRateLimit: 600,
+      publicStreamsPerAddress: 20,
       listeners: 1000,
       stationsPerPerson: 20,
       answerCache: true,
