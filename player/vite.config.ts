@@ -4,7 +4,8 @@ import { compressed } from '../dashboard/build-plugins.ts'
 const root = import.meta.dirname
 
 /** The modules that all widgets use. The others are in a chunk with the one that is loaded by `import()`. */
-const core = 'data|dom|base|times|words|widget|sound|feed|now-playing|hue|play-key|icons|positions|tape-data'
+const core =
+  'data|dom|base|times|words|words-en|widget|sound|start|feed|now-playing|hue|play-key|icons|positions|tape-data'
 
 /** The settings of the build of the player: `v1.js`, and chunks whose names change with their content. */
 export default defineConfig({

@@ -18,7 +18,7 @@ app.setValidatorCompiler(() => () => true)
 await openApi(app, { version, baseUrl: 'https://localhost:8443', scopes: allScopes })
 const signIn = { site: { baseUrl: 'https://localhost:8443' } }
 const nothing = {
-  ...{ database: {}, signIn, listening: {} },
+  ...{ database: {}, signIn, listening: { listeners: { close() {} } } },
   api: { versions: makeVersions(), conventions: keyConventions },
   publicApi: { conventions: publicConventions },
 } as unknown as StaffRouteDeps

@@ -29,7 +29,7 @@ export function controls(host: Host, source: Source, seek: (to: number) => void,
   const key = (part: string, label: string, onclick: () => void, ...kids: Kid[]) =>
     h('button', { type: 'button', class: 'ib', part, 'aria-label': label, title: label, onclick }, kids)
   const sleep = sound.sleep === 'end' ? w.endOfShow : sound.sleep ? w.minutes(sound.sleep) : ''
-  const remote = (sound as { remote?: RemotePlayback }).remote
+  const { remote } = sound
   return h(
     'div',
     { class: 'more' },

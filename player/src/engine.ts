@@ -81,6 +81,11 @@ function hook(element: HTMLAudioElement): void {
     // The browser paused it: another app took the sound, or headphones were pulled out.
     if (sound.phase === 'playing' && !audio.ended) pause()
   }
+  const watched = audio.remote?.watchAvailability((isThere) => {
+    sound.remote = isThere ? audio.remote : undefined
+    tell()
+  })
+  watched?.catch(() => {})
   addEventListener('online', tryNow)
   addEventListener('pagehide', keep)
   document.addEventListener('visibilitychange', () => timer && tick())

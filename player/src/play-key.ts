@@ -1,6 +1,7 @@
 import { h, type Kid } from './dom.ts'
 import { icon } from './icons.ts'
-import { engine, isActive, play, type Source, sound } from './sound.ts'
+import { isActive, type Source, sound } from './sound.ts'
+import { engine, play } from './start.ts'
 import type { Episode } from './types.ts'
 import type { Host } from './widget.ts'
 

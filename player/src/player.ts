@@ -3,7 +3,8 @@ import { h, type Kid } from './dom.ts'
 import { watchNow } from './feed.ts'
 import { isSame, newestOf, playKey, toggle } from './play-key.ts'
 import css from './player.css?inline'
-import { engine, isActive, play, type Source, sound } from './sound.ts'
+import { isActive, type Source, sound } from './sound.ts'
+import { engine, play } from './start.ts'
 import type { Day } from './strips.ts'
 import type { Strip } from './tape-geometry.ts'
 import { counter, secondsOf, span } from './times.ts'
@@ -170,7 +171,7 @@ export async function player(host: Host): Promise<View> {
     const isOff = station.now?.stream.state === 'down'
     const mark = h('i', { class: isOff ? 'fault' : 'dot' })
     const by = current.presenter && w.by(current.presenter)
-    const word = isOff ? w.offAir : isActive(sound.phase) && mine() ? w.live : w.onAir
+    const word = isOff ? w.offAir : mine() && sound.phase === 'playing' ? w.live : w.onAir
     return {
       title: current.title,
       sub: [mark, `${isOff ? w.offAir : name}, ${ends}`],

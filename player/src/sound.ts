@@ -21,6 +21,8 @@ export const sound = {
   retryAt: 0,
   /** The title of a show that was skipped because it is on air only. */
   skipped: '',
+  /** Another device to play on; undefined while there is none. */
+  remote: undefined as RemotePlayback | undefined,
   volume: 1,
   muted: false,
   speed: 1,
@@ -41,21 +43,3 @@ const watchers = new Set<() => void>()
 
 /** Whether there is sound, or should be. */
 export const isActive = (phase: Phase): boolean => phase !== 'idle' && phase !== 'paused'
-
-let audio: HTMLAudioElement | undefined
-
-/** Loads the engine: before anything is played, a page does without it. */
-export const engine = () => import('./play.ts')
-
-/** Plays a source. Call it in the handler of a press: browsers allow sound to nothing else. */
-export function play(source: Source, owner: EventTarget): void {
-  if (!audio) {
-    audio = new Audio()
-    // `metadata` makes a request, which would be counted as a download.
-    audio.preload = 'none'
-    // During a press, this unlocks the element for a later `play()` in Safari.
-    audio.load()
-  }
-  const element = audio
-  void engine().then(({ start }) => start(element, source, owner))
-}

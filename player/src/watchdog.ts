@@ -2,12 +2,9 @@
 export const silenceMs = 8000
 const [firstMs, mostMs] = [500, 30_000]
 
-/** The watchdog of playback: it is told the position now and then, and says when to connect again. */
-export type Watchdog = ReturnType<typeof makeWatchdog>
-
 /**
- * Makes a watchdog. `error`, `stalled`, `ended` and silence without any event all occur, so the position decides. Times are
- * milliseconds of any clock.
+ * Makes the watchdog of playback: it is told the position now and then, and says when to connect again. `error`, `stalled`,
+ * `ended` and silence without any event all occur, so the position decides. Times are milliseconds of any clock.
  * @param random chance, from 0 to 1
  */
 export function makeWatchdog(random: () => number) {

@@ -1,4 +1,4 @@
-import type { Words } from './words.ts'
+import type { Words } from './words-en.ts'
 
 /** The texts of the widgets in German. */
 export const de: Words = {

@@ -48,7 +48,8 @@ export async function fakeServer(start = designNow) {
     response.setHeader('Access-Control-Allow-Origin', '*')
     response.setHeader('Access-Control-Expose-Headers', 'Date, Age, ETag')
     response.setHeader('Date', new Date(now() * 1000).toUTCString())
-    if (isDown) return void response.writeHead(503).end()
+    const isPlayer = pathname.startsWith('/player/')
+    if (isDown && !isPlayer) return void response.writeHead(503).end()
     const { info, nowBody, schedule, tape, shows, episodes, waveform } = radioKiosk(origin, now, change)
     const json = (body: unknown, status = body === undefined ? 404 : 200) =>
       void response

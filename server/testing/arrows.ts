@@ -194,9 +194,9 @@ const textRules: readonly { says: string; breaks: (source: Source, code: string)
   },
 ]
 
-/** Tests, and what they and the pictures of the dashboard are made with, start the whole product. */
+/** Tests, and what they and the pictures of the apps are made with, start the whole product. */
 const isTesting = (path: string) =>
-  /\.test\.ts$|^server\/testing\/|^dashboard\/(tests\/|shots\.ts$)|^player\/(tests\/|testing\/|shots\.ts$)/.test(path)
+  /\.test\.ts$|^server\/testing\/|^(dashboard|player)\/(tests\/|testing\/|shots\.ts$)/.test(path)
 
 /** Every violation of the rules, as a sentence. Tests and `testing/` are exempt. */
 export function violations(sources: readonly Source[]): string[] {
