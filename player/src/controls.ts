@@ -156,7 +156,7 @@ function share(host: Host, source: Source): Kid {
     h('span', { role: 'status' }, said),
   )
 
-  /** What was typed as seconds: of an episode, or of the day that is heard. */
+  /** Parses typed text as seconds: of an episode, or of the day that is played. */
   function instantOf(text: string): number | undefined {
     const seconds = secondsOf(text)
     if (seconds === undefined || source.kind === 'episode') return seconds

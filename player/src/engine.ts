@@ -103,7 +103,7 @@ function failed(): void {
   setPhase(failures > 2 ? 'error' : 'stalled')
 }
 
-/** Plays a source; the same one that is paused goes on. */
+/** Plays a source; the same one, if paused, is resumed. */
 export function start(element: HTMLAudioElement, source: Source, owner: EventTarget): void {
   if (!audio) hook(element)
   keep()
@@ -152,7 +152,7 @@ function addressOf(source: Source): string | undefined {
   return url.href
 }
 
-/** Remembers the place of what is heard, to go on from there. */
+/** Stores the current position, to resume from it. */
 function keepPlace(): void {
   const { source } = sound
   if (source && source.kind !== 'live') source.at = position()
@@ -163,7 +163,7 @@ function keep(): void {
   if (begun && sound.source?.kind === 'episode') save(sound.source.episode.guid, audio.currentTime)
 }
 
-/** Pauses. A stream is let go: browsers neither stop to receive it nor go on at the present. */
+/** Pauses. A stream is let go: browsers would keep receiving it and resume in the past. */
 export function pause(): void {
   const { source } = sound
   if (!source) return

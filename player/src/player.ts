@@ -76,7 +76,7 @@ export async function player(host: Host): Promise<View> {
   if (!episode) {
     watchNow(host, ({ scheduled: { current } }) => {
       host.emit('aircheck-now', station.now)
-      // What is heard is older than what is known: its name changes when its sound does.
+      // The sound is older than the data: its name changes when the sound does.
       const delay = mine()?.kind === 'live' && isActive(sound.phase) && shownAir ? 20_000 : 0
       const timer = setTimeout(() => {
         shownAir = current

@@ -78,7 +78,7 @@ export function snapped({ parts }: Strip, at: number, within: number): number {
   return parts.find(({ from }) => Math.abs(from - at) <= within)?.from ?? at
 }
 
-/** How far a roll that is let go still moves, in pixels. @param speed pixels per millisecond */
+/** Distance in pixels that a released roll still moves. @param speed pixels per millisecond */
 export const glide = (speed: number): number => (Math.abs(speed) < 0.1 ? 0 : speed * 320)
 
 /** The value that a key moves to; undefined for other keys. */

@@ -21,7 +21,7 @@ class AircheckPlayer extends Widget {
   play(): void {
     this.withView((view) => view.play?.())
   }
-  /** Pauses; `play()` goes on from there where the station allows it. */
+  /** Pauses; `play()` resumes there where the station allows it. */
   pause(): void {
     this.withView((view) => view.pause?.())
   }

@@ -19,7 +19,7 @@ export type Host = {
   emit(name: string, detail: unknown): void
 }
 
-/** What a widget shows: made anew whenever an attribute changes. */
+/** Content of a widget: made anew whenever an attribute changes. */
 export type View = {
   /** Style sheets besides the one of all widgets; undefined ones are still to come. */
   css?(): readonly (string | undefined)[]

@@ -160,7 +160,7 @@ export function radioKiosk(origin: string, now: () => number, change: Change) {
   ]
   const chapters: readonly [number, string][] = [
     [0, 'Good afternoon, and what is closed'],
-    [224, 'What the market costs this week'],
+    [224, 'Prices at the market this week'],
     [724, 'A crate from Almería'],
     [1880, 'Who sets the rent of a stall?'],
     [2645, 'Guest: Nermin, two songs'],

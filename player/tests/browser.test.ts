@@ -59,7 +59,7 @@ describe.skipIf(withoutBrowser)('the widgets in a browser', () => {
     await close()
   })
 
-  it('plays with one press, pauses on the tape, and goes on from there', async () => {
+  it('plays with one press, pauses on the tape, and resumes there', async () => {
     const { page, server, wrong, close } = await house.open(plain(player('layout="large"')))
     await page.getByRole('button', { name: 'Listen live to Radio Kiosk' }).click()
     await expect.poll(() => isPlaying(page)).toBe(true)
@@ -151,7 +151,7 @@ describe.skipIf(withoutBrowser)('the widgets in a browser', () => {
     await close()
   })
 
-  it('an episode goes on where it was left, after the page is loaded again', async () => {
+  it('an episode resumes where it was left, after the page is loaded again', async () => {
     const { page, close } = await house.open(plain(player('episode="411" layout="large"')))
     await page.getByRole('button', { name: 'Listen to The price of an aubergine' }).click()
     await expect.poll(() => isPlaying(page)).toBe(true)

@@ -34,7 +34,7 @@ export function makeListening(core: Core, { recordings }: Recording) {
     onError: failed('could not send sound to listeners'),
   })
   const segments = makeSegments({
-    // What the database says: what this instance alone knows would let it decide differently from others.
+    // Only the rows of the database: with knowledge of its own, this instance could decide differently from others.
     recordings: recordingsOf({ db, storage: core.recordingStorage, clock, headUs: () => undefined }),
     ...{ db, clock, restricted },
   })

@@ -26,11 +26,15 @@ const rebuiltShows = (id: string, reference: string) => `
     active_episodes integer not null default 0 check (active_episodes >= 0),
     title text not null, title_folded text not null, description text not null, image text not null,
     auto_episodes integer not null default 1, trim_start integer not null default 0, trim_end integer not null default 0,
-    intro text, presenter text not null default '', presenter_folded text not null default ''
+    intro text, presenter text not null default '', presenter_folded text not null default '',
+    slug text not null default '', rewind integer not null default 1, in_feed integer not null default 1,
+    language text not null default '', category text not null default '', explicit text not null default '',
+    new_feed_url text not null default '', kind text not null default 'episodic', feed_guid text not null default ''
   )`
 const columns =
   'id, published, station_id, created_at, active_episodes, title, title_folded, description, image, ' +
-  'auto_episodes, trim_start, trim_end, intro, presenter, presenter_folded'
+  'auto_episodes, trim_start, trim_end, intro, presenter, presenter_folded, ' +
+  'slug, rewind, in_feed, language, category, explicit, new_feed_url, kind, feed_guid'
 const copyShows = `insert into rebuilt_shows (${columns}) select ${columns} from shows`
 const rename = 'alter table rebuilt_shows rename to shows'
 const index = 'create index shows_of_station on shows (station_id, published, active_episodes)'
@@ -52,10 +56,11 @@ const rebuilds = {
     'alter table series drop constraint series_show_id_fkey',
     'alter table show_metadata drop constraint show_metadata_show_id_fkey',
     'alter table presented_shows drop constraint presented_shows_show_id_fkey',
+    'alter table former_show_slugs drop constraint former_show_slugs_show_id_fkey',
     'drop table shows',
     rename,
     index,
-    ...['series', 'show_metadata', 'presented_shows'].map(
+    ...['series', 'show_metadata', 'presented_shows', 'former_show_slugs'].map(
       (table) => `alter table ${table} add foreign key (show_id) references shows (id) on delete cascade`,
     ),
   ],
@@ -136,7 +141,9 @@ describe('on SQLite, where foreign keys are off during a step', () => {
     const before = await contents(url)
     await expect(
       migrateDatabase(url, { steps: await stepsAnd(url, 'delete from shows where id = 1') }),
-    ).rejects.toThrow('After rebuild rows would point at nothing: presented_shows → shows, series → shows.')
+    ).rejects.toThrow(
+      'After rebuild rows would point at nothing: former_show_slugs → shows, presented_shows → shows, series → shows.',
+    )
     expect(await contents(url)).toEqual(before)
   })
 

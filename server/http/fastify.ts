@@ -28,7 +28,7 @@ declare module 'fastify' {
     cacheSeconds?: number
     /** The topics that the response is made from: a write to any of them invalidates the cached response. */
     reads?: readonly Topic[]
-    /** How long shared caches may use its responses. */
+    /** Times for which shared caches may use its responses. */
     shared?: SharedCaching
     /** Makes the response of a cached endpoint. */
     make?: CachedRoute['make']

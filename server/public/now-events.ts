@@ -6,7 +6,7 @@ import type { Now } from './now.ts'
 
 /** A comment is sent this often, so that no proxy takes the connection for idle. */
 const aliveEveryMs = 25_000
-/** How often the state of the recording is looked at, which no notification tells of. */
+/** Interval of polling the state of the recording, of which there are no notifications, in milliseconds. */
 const lookEveryMs = 1000
 /** A reader that lets this many bytes wait is disconnected. */
 const maxWaitingBytes = 64 * 1024

@@ -133,7 +133,10 @@ export const publicRoutes = (deps: Deps) => async (app: FastifyInstance) => {
     app,
     'GET /:slug/now',
     {
-      ...declare('getNow', 'What is on air', ['station', 'shows', 'schedule'], { seconds: 5, staleSeconds: 30 }),
+      ...declare('getNow', 'The show on air and the next one', ['station', 'shows', 'schedule'], {
+        seconds: 5,
+        staleSeconds: 30,
+      }),
       ...{ params: stationPath, answers: { 200: nowSchema }, refusals: [404] },
     },
     async (request) => {
@@ -311,7 +314,7 @@ export const publicRoutes = (deps: Deps) => async (app: FastifyInstance) => {
     app,
     'GET /:slug/tape',
     {
-      ...declare('getTape', 'What the tape of a day is drawn of', ['station', 'shows', 'schedule']),
+      ...declare('getTape', 'The data for drawing the tape of a day', ['station', 'shows', 'schedule']),
       ...{ params: stationPath, query: tapeQuery, answers: { 200: tapeSchema }, refusals: [400, 404] },
     },
     async (request) => {

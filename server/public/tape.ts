@@ -14,7 +14,7 @@ import { notPublic } from './caller.ts'
 import { allowsRewind, rewindLimit } from './rules/rewind.ts'
 import { isPublicShow } from './rules/visibility.ts'
 
-/** What the tape of a day is drawn of, as JSON. */
+/** The data for drawing the tape of a day, as JSON. */
 export type Tape = {
   from: number
   until: number

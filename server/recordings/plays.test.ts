@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { migrate } from '../database/migrate.ts'
 import { firstSchema } from '../database/migrations/0001-first-schema.ts'
@@ -137,7 +138,7 @@ for (const engine of databases) {
         const db = database.db
         const steps = [firstSchema, eventsAndLeases, recordings, accounts]
         await migrate(db, { steps })
-        const [one, two] = [await stationRow(db), await stationRow(db)]
+        const [one, two] = [await earlyStation(db), await earlyStation(db)]
         const reel = async (id: number, from: number, until: number, titles: [number, string][], state = 'sealed') => {
           const place = { station_id: id, name: `${id}/${from}`, instance: 'i', state: state as 'sealed' }
           const format = { slew_ppb: 0, version: 10, sample_rate: 44_100, channels: 2, frames: 1, bytes: 1 }
@@ -198,3 +199,12 @@ describe('the show on air according to the schedule', () => {
     expect(await onAir(1, at('12:40'))).toBeUndefined()
   })
 })
+
+/** Makes a station as the first migrations had it. */
+async function earlyStation(db: Db): Promise<{ id: number }> {
+  const { rows } = await sql<{ id: number }>`
+    insert into stations (name, description, image, color, url, time_zone, number_of_weeks, rotation_start, public_api, created_at)
+    values ('Test Radio', '', '', '#000000', '', 'UTC', 1, '2026-11-16', 1, 0) returning id
+  `.execute(db)
+  return rows[0]!
+}

@@ -97,7 +97,7 @@ export async function setStation(deps: Writer, id: number, settings: StationSett
     refuseUnless(stationChangesRule(limits), { id, ...fieldsOf(settings) })
     if (!before) throw stationNotFound()
     const columns = columnsOf(settings, before, now)
-    // What is no longer kept cannot be heard either.
+    // Audio beyond the retention cannot be heard.
     const rewindHours = Math.min(columns.rewind_hours ?? rewind_hours, limits.retentionDays * 24)
     if (rewindHours !== rewind_hours) columns.rewind_hours = rewindHours
     if (columns.slug !== undefined) await moveStationSlug(tx, before, columns.slug)

@@ -3,7 +3,7 @@ import { identityOf, idTypeOf, isPostgres, required } from './columns.ts'
 import { lockTables } from './locks.ts'
 
 /**
- * What listeners and websites meet of a station: its slug and those of its shows, with the former ones, which answer 301;
+ * The public side of a station: its slug and those of its shows, with the former ones, which answer 301;
  * its switches and what feeds say of it; and ids of episodes and feeds that never change.
  */
 export const publicSide = {

@@ -53,7 +53,7 @@ export const staffConventions: Conventions = {
   refusalCaching: () => 'no-store',
 }
 
-/** Headers of every response to listeners and websites: anybody may load it, and correct a clock by it. */
+/** Headers of every response to listeners and websites: any site may load it, and correct a clock by it. */
 export const publicHeaders = [
   ...anyOrigin,
   ...['Access-Control-Expose-Headers', 'Date, Age, ETag'],
@@ -75,7 +75,7 @@ export const publicConventions: Conventions = {
   refusalCaching: (status) => (status === 404 ? 'max-age=5' : status === 301 ? 'public, max-age=300' : 'no-store'),
 }
 
-/** How long shared caches may use a response, and use it while they ask for another one, in seconds. */
+/** Times for which shared caches may use a response, and use it while they request another one, in seconds. */
 export type SharedCaching = { seconds: number; staleSeconds: number }
 
 /** `Cache-Control` for shared caches: none uses a response beyond the instant at which its content changes. */

@@ -5,7 +5,7 @@ import { immutable, readAsset } from './built-app.ts'
 import { type Html, html } from './html.ts'
 import { pageHeaders } from './policy.ts'
 
-/** What is embedded: a station, or a show or an episode of it. */
+/** The embedded part of a station: a show or an episode. */
 export type EmbeddedPart = { show: string } | { episode: number }
 
 /** The words of a frame: those of the station, and of the part that is embedded. */

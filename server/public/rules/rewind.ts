@@ -1,5 +1,3 @@
-import { airingAt } from '../../schedule/rules/airing.ts'
-import type { Plan } from '../../schedule/rules/plan.ts'
 import { isPublicShow } from './visibility.ts'
 
 /** The part of a show that decides whether listeners can rewind to it. */
@@ -33,10 +31,4 @@ export function isRewindable(
   now: number,
 ): boolean {
   return allowsRewind(show) && startAt < now && endAt > rewindLimit(rewindHours, now)
-}
-
-/** Whether listeners can rewind to an instant, in Unix seconds: the present programme decides what was on air then. */
-export function isRewindableAt(plan: Plan, showOf: ReadonlyMap<number, RewindShow>, at: number): boolean {
-  const airing = airingAt(plan, at)
-  return airing === null || allowsRewind(showOf.get(airing.showId))
 }
