@@ -25,7 +25,6 @@ import { embeddedFinder } from './public/embedded.ts'
 import { nowEventsRoute } from './public/events-route.ts'
 import type { Now } from './public/now.ts'
 import type { NowEvents } from './public/now-events.ts'
-import { pageRoutes } from './public/page-routes.ts'
 import { publicEpisodePresenter } from './public/present.ts'
 import { publicRoutes } from './public/routes.ts'
 import { makeTape } from './public/tape.ts'
@@ -125,7 +124,6 @@ export async function routes(app: FastifyInstance, deps: RouteDeps): Promise<voi
   const find = embeddedFinder({ db, clock, directory: deps.directory, programmes, media: urls })
   await app.register(playerRoutes({ folder: playerFolder, baseUrl: deps.baseUrl, find }))
   //                                                                           GET    /player/v1.js, /embed/{slug}, /public/oembed
-  await app.register(pageRoutes({ directory: deps.directory })) //             GET    /{slug}, and below it
   await app.register(homeRoutes(version)) //                                   GET    /
   const dashboard = builtApp({
     folder: fileURLToPath(new URL('../dashboard/dist', import.meta.url)),

@@ -2,12 +2,15 @@ import type { Station } from '../station/present.ts'
 
 type PublicStation = Pick<Station, 'website'>
 
-/** The URLs that listeners and websites meet; null for a part of the station that is switched off. */
+/**
+ * The URLs that listeners and websites meet; null for a part of the station that is switched off. There are no pages yet, so
+ * those of pages lead to the player.
+ */
 export type PublicUrls = ReturnType<typeof publicUrls>
 
 /** @param hasListening whether this installation offers the sound of stations */
 export function publicUrls(baseUrl: string, { hasListening }: { hasListening: boolean }) {
-  const page = ({ website }: PublicStation, path = '') => (website.pages ? `${baseUrl}/${website.slug}${path}` : null)
+  const page = ({ website }: PublicStation, path = '') => (website.pages ? `${baseUrl}/embed/${website.slug}${path}` : null)
   return {
     ofStation: (station: PublicStation) => page(station),
     ofShow: (station: PublicStation, slug: string) => page(station, `/shows/${slug}`),

@@ -99,9 +99,9 @@ const language: Values = { bad: [null, 1, '', 'e', 'en_US', 'x'.repeat(36)], goo
 
 const inWebsite = (name: string) => (value: unknown) => ({ website: { [name]: value } })
 
-/** Fields of a show for listeners and feeds. */
-export const websiteOfShow: Field[] = [
-  ['slug', slug('x'.repeat(63))],
+/** Fields of a show for listeners and feeds. `free` is a slug that no other has. */
+export const websiteOfShow = (free: string): Field[] => [
+  ['slug', slug(free)],
   ['rewind', flag],
   ['in_feed', flag],
   ['language', { ...language, good: [...language.good, 'station'] }],

@@ -223,7 +223,7 @@ export function verbsOf(at: At): Verb[] {
       name: 'updateShow',
       rule: showChangesRule,
       valid: async () => ({ id: await newShow() }),
-      fields: [...required(id), ...ofShow, ...automation, ...websiteOfShow],
+      fields: [...required(id), ...ofShow, ...automation, ...websiteOfShow('x'.repeat(63))],
       call: (by, { id, ...changes }) => updateShow(by, at.stationId, id, changes),
     },
     {
@@ -237,7 +237,7 @@ export function verbsOf(at: At): Verb[] {
       name: 'setShow',
       rule: automationRule,
       valid: async () => ({ id: await newShow() }),
-      fields: [...required(id), ...automation, ...websiteOfShow, ['intro', { bad: text(255).bad, good: [''] }]],
+      fields: [...required(id), ...automation, ...websiteOfShow('tide-set'), ['intro', { bad: text(255).bad, good: [''] }]],
       call: (by, { id, ...input }) => setShow({ ...by, storage: noStorage }, at.stationId, id, input),
     },
     {

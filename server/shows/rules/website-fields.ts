@@ -1,4 +1,4 @@
-import { podcastCategories } from '../../../web/podcast-categories.ts'
+import { podcastCategories } from '../../lib/podcast-categories.ts'
 import { flag, httpUrlOrEmpty, language, oneOf, slug } from '../../lib/field-rules.ts'
 
 /** For settings that a show takes from its station unless it has its own. */

@@ -1,4 +1,4 @@
-import { podcastCategories } from '../../../web/podcast-categories.ts'
+import { podcastCategories } from '../../lib/podcast-categories.ts'
 import { emailOrEmpty, flag, httpUrlOrEmpty, integer, language, oneOf, slug, text } from '../../lib/field-rules.ts'
 
 /** The category of feeds; empty for none. */
