@@ -15,6 +15,13 @@ function audioOf(bytes: number): Buffer {
 
 const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'audio/mpeg', buffer })
 
+/** Writes a large file to a folder. Chromium reads it from there, where a buffer would be sent to it as text. */
+function writtenFile(folder: string, name: string, content: Buffer): string {
+  const path = join(folder, name)
+  writeFileSync(path, content)
+  return path
+}
+
 /** A function that limits the upload speed of a page to a number of bytes a second, or takes it offline. */
 async function networkOf(context: BrowserContext, page: Page) {
   const connection = await context.newCDPSession(page)
@@ -143,9 +150,8 @@ describe.skipIf(withoutBrowser)('uploads in the dashboard', () => {
     const send = await networkOf(context, page)
     await send(4e6)
     // A file on disk, which has the same date each time it is chosen.
-    const long = join(home.app.dataDir, 'Long reading.mp3')
     const bytes = audioOf(20e6)
-    writeFileSync(long, bytes)
+    const long = writtenFile(home.app.dataDir, 'Long reading.mp3', bytes)
     const choose = async (name: string) => {
       const chooser = page.waitForEvent('filechooser')
       await page.getByRole('button', { name, exact: true }).click()
@@ -238,12 +244,13 @@ describe.skipIf(withoutBrowser)('uploads in the dashboard', () => {
     const send = await networkOf(context, page)
     await send(4e6)
     const long = audioOf(16e6)
-    const choose = async (...files: ReturnType<typeof file>[]) => {
+    const choose = async (...files: string[]) => {
       const chooser = page.waitForEvent('filechooser')
       await page.getByRole('button', { name: 'Upload', exact: true }).click()
       await (await chooser).setFiles(files)
     }
-    await choose(file('Night bus.mp3', long), file('Unwanted.mp3', audioOf(15e6)))
+    const { dataDir } = home.app
+    await choose(writtenFile(dataDir, 'Night bus.mp3', long), writtenFile(dataDir, 'Unwanted.mp3', audioOf(15e6)))
     await page.getByRole('button', { name: 'Show the uploads' }).click()
     const tray = trayOf(page)
     const bar = tray.getByRole('progressbar', { name: 'Night bus' })
@@ -281,10 +288,10 @@ describe.skipIf(withoutBrowser)('uploads in the dashboard', () => {
     await go(path)
     const send = await networkOf(context, page)
     await send(4e6)
-    const long = file('Sleeper.mp3', audioOf(20e6))
+    const long = audioOf(20e6)
     const chooser = page.waitForEvent('filechooser')
     await page.getByRole('button', { name: 'Upload', exact: true }).click()
-    await (await chooser).setFiles(long)
+    await (await chooser).setFiles(writtenFile(dataDir, 'Sleeper.mp3', long))
     const tray = trayOf(page)
     const bar = tray.getByRole('progressbar', { name: 'Sleeper' })
     await expect
@@ -308,7 +315,7 @@ describe.skipIf(withoutBrowser)('uploads in the dashboard', () => {
       .then((answer) => answer.arrayBuffer())
       .then((audio) => crypto.subtle.digest('SHA-256', audio))
       .then((hash) => [...new Uint8Array(hash)])`)) as number[]
-    const sent = new Uint8Array(await crypto.subtle.digest('SHA-256', new Uint8Array(long.buffer)))
+    const sent = new Uint8Array(await crypto.subtle.digest('SHA-256', new Uint8Array(long)))
     expect(bytes).toEqual([...sent])
     await close()
     server.signal('SIGTERM')

@@ -145,14 +145,14 @@ describe('the tape', () => {
     }
   })
 
-  it('dates a day with a drift of 150 ppm and a drop every hour within 50 ms, and within 30 ms after 20 minutes', () => {
-    const incidents = Array.from({ length: 23 }, (_, hour) => {
-      return { at: (hour + 1) * 3600, kind: 'drop', seconds: 2 } as const
+  it('dates eight hours with a drift of 150 ppm and a drop every 20 minutes within 50 ms, and within 30 ms after 20 minutes', () => {
+    const incidents = Array.from({ length: 23 }, (_, nth) => {
+      return { at: (nth + 1) * 1200, kind: 'drop', seconds: 2 } as const
     })
-    const day = simulate({ ...quiet, seconds: 86_400, driftPpm: 150, incidents, rests: true })
-    expect(day.pieces.every(({ kind }) => kind === 'reel')).toBe(true)
-    expect(Math.abs(day.errorUs(0, 1200))).toBeLessThan(50_000)
-    expect(Math.abs(day.errorUs(1200, 86_400))).toBeLessThan(30_000)
+    const night = simulate({ ...quiet, seconds: 8 * 3600, driftPpm: 150, incidents, rests: true })
+    expect(night.pieces.every(({ kind }) => kind === 'reel')).toBe(true)
+    expect(Math.abs(night.errorUs(0, 1200))).toBeLessThan(50_000)
+    expect(Math.abs(night.errorUs(1200, 8 * 3600))).toBeLessThan(30_000)
   })
 })
 
