@@ -83,7 +83,7 @@ export function soundReader({ recordings, formatAt }: Deps, stationId: number, f
     if (window.isSettled && window.isReadable) return untilUs
     const wantedUs = Math.min(untilUs, positionUs + silenceUs)
     if (wantedUs < nowUs - patienceUs) return wantedUs
-    if (wantedUs > nowUs || !window.isReadable) return positionUs
+    if (wantedUs > nowUs || wantedUs > window.readableUntilUs) return positionUs
     return (await recordings.settled(stationId, wantedUs)) ? wantedUs : positionUs
   }
 
@@ -110,7 +110,7 @@ export function soundReader({ recordings, formatAt }: Deps, stationId: number, f
         line ??= begin(run.format)
         const { format, frameUs, fitter } = line
         const isHole = run.fromUs - positionUs > frameUs
-        if (isHole && !window.isReadable && positionUs > nowUs - patienceUs) return sound
+        if (isHole && run.fromUs > window.readableUntilUs && positionUs > nowUs - patienceUs) return sound
         if (isHole) fill(run.fromUs)
         if (run.format !== format) {
           fitter.flush()

@@ -119,7 +119,7 @@ async function scene({
         state: (state) => void rows.states.push(state),
       },
     },
-    { stationId: 1, streamUrl: 'http://radio.test/live', delayUs: 0 },
+    { stationId: 1, streamUrl: 'http://radio.test/live', delayUs: 0, isShared: false },
     tail,
   )
   open.push({ dir, capture: it })

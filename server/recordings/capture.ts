@@ -148,6 +148,8 @@ export function capture(deps: CaptureDeps, station: RecordingTarget, tail: Tail 
       if (!hasRoom) source.disconnect()
     },
     state: state.get,
+    /** The reels that are not sealed, as far as they are durable. */
+    durableReels: reels.durable,
     /** The levels of the reels that are not sealed, in order of time. */
     levels: reels.levels,
     /** The levels of the last ten seconds of them. */

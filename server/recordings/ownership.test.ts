@@ -122,7 +122,7 @@ for (const engine of databases) {
       await stationRow(db, { stream_url: '' })
       const one = instance()
       const [first] = await one.beat()
-      expect(first).toEqual({ stationId: ids[0], streamUrl: 'https://stream.test/live', delayUs: 0 })
+      expect(first).toEqual({ stationId: ids[0], streamUrl: 'https://stream.test/live', delayUs: 0, isShared: false })
       expect(one.owned()).toEqual(ids)
     })
 
@@ -270,7 +270,8 @@ for (const engine of databases) {
       await beats(1, one)
       await updateStation(db, id!, { stream_url: 'https://stream.test/other', stream_delay_ms: 1500 })
       world.ms += beatMs
-      expect(await one.beat()).toEqual([{ stationId: id, streamUrl: 'https://stream.test/other', delayUs: 1_500_000 }])
+      const streamUrl = 'https://stream.test/other'
+      expect(await one.beat()).toEqual([{ stationId: id, streamUrl, delayUs: 1_500_000, isShared: false }])
     })
 
     it('after a time without the database, each instance that still records keeps its stations', async () => {

@@ -2,8 +2,11 @@ import type { Db } from '../database/open.ts'
 import { takeLease } from '../leases/store.ts'
 import { fairShare } from './rules/fair-share.ts'
 
-/** A station to be recorded, and where its stream is. */
-export type RecordingTarget = { stationId: number; streamUrl: string; delayUs: number }
+/**
+ * A station to be recorded, and where its stream is. `isShared`: its listeners may be at other instances, which need what is
+ * being recorded.
+ */
+export type RecordingTarget = { stationId: number; streamUrl: string; delayUs: number; isShared: boolean }
 
 /**
  * Time that a station stays with a silent instance, in milliseconds. Another instance takes it a beat later. The
@@ -34,7 +37,7 @@ export function ownership({ db, instance, nowMs }: Deps) {
   async function wanted(): Promise<RecordingTarget[]> {
     const rows = await db
       .selectFrom('stations')
-      .select(['id', 'stream_url', 'stream_delay_ms'])
+      .select(['id', 'stream_url', 'stream_delay_ms', 'public'])
       .where('record', '=', 1)
       .where('stream_url', '!=', '')
       .orderBy('id')
@@ -43,6 +46,7 @@ export function ownership({ db, instance, nowMs }: Deps) {
       stationId: row.id,
       streamUrl: row.stream_url,
       delayUs: row.stream_delay_ms * 1000,
+      isShared: row.public === 1,
     }))
   }
 
@@ -145,7 +149,7 @@ export function ownership({ db, instance, nowMs }: Deps) {
         if (!isFree(stationId) || owned.includes(stationId)) continue
         if (await claim(stationId, mayTake ? now : 1)) own.push(station)
       }
-      return own
+      return own.map((station) => ({ ...station, isShared: station.isShared && alive.length > 1 }))
     },
     release,
     /** Ends the part of this instance in sharing the stations. */

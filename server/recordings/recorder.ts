@@ -12,6 +12,7 @@ import { type AskOnAir, findPlaying } from './plays.ts'
 import { recorderRows } from './recorder-rows.ts'
 import { readTail, recoverReel, recoverReels } from './recover.ts'
 import type { InTurn } from './reel-sequence.ts'
+import { reelShares } from './reel-shares.ts'
 import { claimReel, listLeftReels } from './reel-store.ts'
 import { type AlarmName, alarmNames } from './rules/alarms.ts'
 import { readReelName } from './rules/reel-name.ts'
@@ -53,6 +54,11 @@ const changesAtOnce = 8
 const sealsAtOnce = 4
 /** Interval of the search for reels that an instance has left open, in milliseconds. */
 const leftEveryMs = 10_000
+/**
+ * Interval of sharing what is being recorded with other instances, in milliseconds: a listener there may be 25 seconds behind,
+ * and a segment of HLS has to be there 15 seconds after its end.
+ */
+const shareEveryMs = 6000
 /** Interval of the check of free space, in milliseconds. */
 const spaceEveryMs = 5000
 /** Interval of removing expired audio while the disk is nearly full, in milliseconds. */
@@ -62,7 +68,14 @@ const expireEveryMs = 60_000
 export function makeRecorder(deps: Deps) {
   const { db, storage, clock, wait, chance, instance, log } = deps
   /** Until `heldUntilUs` on the monotonic clock, no other instance can have taken the station. */
-  const captures = new Map<number, { capture: Capture; of: RecordingTarget; isTicking: boolean; heldUntilUs: number }>()
+  type Captured = {
+    capture: Capture
+    of: RecordingTarget
+    isShared: boolean
+    isTicking: boolean
+    heldUntilUs: number
+  }
+  const captures = new Map<number, Captured>()
   /** Recordings that are being ended: the sums of `past` do not have theirs yet. */
   const ending = new Set<Capture>()
   /** Stations that are being started or ended. */
@@ -77,6 +90,7 @@ export function makeRecorder(deps: Deps) {
     log.error({ err: error, row }, 'the recording’s rows cannot be written'),
   )
   const files = perFile(log)
+  const shares = reelShares(storage)
   let isOver = false
   let space: Space | undefined
   /** Where recordings end, as was stored last. */
@@ -108,7 +122,14 @@ export function makeRecorder(deps: Deps) {
     const isAhead = end && isAheadOf(end.headUs, deps.now().wallUs)
     const tail = isAhead ? { ...end, gaps: await listGapsBefore(db, stationId) } : end
     const playing = await findPlaying(db, stationId, tail?.headUs)
-    const rows = recorderRows(ledger, { stationId, instance }, await lastShift(db, stationId))
+    const written = recorderRows(ledger, { stationId, instance }, await lastShift(db, stationId))
+    const rows: CaptureDeps['rows'] = {
+      ...written,
+      sealed(reel) {
+        if (one.isShared) shares.grown(reel, true)
+        written.sealed(reel)
+      },
+    }
     if (stopping.signal.aborted) return
     const inTurn: InTurn = (work) => seals(stationId, work)
     const isHeld = () => deps.now().monotonicUs < one.heldUntilUs
@@ -117,7 +138,8 @@ export function makeRecorder(deps: Deps) {
     const onAir = (atUs: number) => deps.onAir(stationId, atUs)
     const own = { ...deps, inTurn, isHeld, onFault, onAir, rows }
     const made = capture(own, station, tail, playing)
-    const one = { capture: made, of: station, isTicking: false, heldUntilUs: 0 }
+    const { isShared } = station
+    const one: Captured = { capture: made, of: station, isShared, isTicking: false, heldUntilUs: 0 }
     if (space) made.setSpace(space)
     captures.set(stationId, one)
   }
@@ -167,7 +189,10 @@ export function makeRecorder(deps: Deps) {
     for (const [stationId, one] of captures) {
       const { of } = one
       const now = wanted.get(stationId)
-      if (now) one.heldUntilUs = beganUs + heldMs * 1000
+      if (now) {
+        one.heldUntilUs = beganUs + heldMs * 1000
+        one.isShared = now.isShared
+      }
       if (changes.has(stationId) || (now?.streamUrl === of.streamUrl && now.delayUs === of.delayUs)) continue
       change(stationId, () => end(stationId))
     }
@@ -194,6 +219,13 @@ export function makeRecorder(deps: Deps) {
   async function writeRows(): Promise<void> {
     await ledger.flush()
     await saveEnds(captures)
+  }
+
+  /** Lets other instances read what is being recorded of stations whose listeners they may have. */
+  async function share(): Promise<void> {
+    if (!storage.hasBucket) return
+    const shared = [...captures.values()].filter(({ isShared }) => isShared)
+    await shares.share(shared.flatMap(({ capture }) => capture.durableReels()))
   }
 
   /** Stores where recordings end, for instances that cannot read the files: those are on the disk until they are offloaded. */
@@ -279,6 +311,7 @@ export function makeRecorder(deps: Deps) {
     await Promise.all(changes.values())
     for (const stationId of captures.keys()) change(stationId, () => end(stationId))
     await Promise.all(changes.values())
+    await share().catch(() => {})
     await owner.leave().catch(() => {})
     await expiring
   }
@@ -292,6 +325,7 @@ export function makeRecorder(deps: Deps) {
         keep(rowsEveryMs, 'the recorder cannot write its rows', writeRows),
         keep(leftEveryMs, 'the recorder cannot recover what was being recorded', recoverLeft),
         keep(spaceEveryMs, 'the recorder cannot read the free space', lookAtSpace),
+        keep(shareEveryMs, 'the recorder cannot share what it records with other instances', share),
       ]
     },
     /**

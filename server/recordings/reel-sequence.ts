@@ -119,6 +119,8 @@ export function reelSequence({ storage, inTurn, holder, rows }: Deps, stationId:
       unsealed()
         .findLast((one) => one.durableUs() !== undefined)
         ?.durableUs(),
+    /** The durable states of the reels that are not sealed, in order. */
+    durable: () => unsealed().flatMap((one) => one.durable() ?? []),
     waitingFrames: () => unsealed().reduce((sum, one) => sum + one.waitingFrames(), 0),
     levels,
     /** The last `count` levels of them. */

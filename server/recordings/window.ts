@@ -24,7 +24,12 @@ export type RecordedWindow = {
   titles: { atUs: number; title: string }[]
   /** Whether everything up to its end is decided: recorded durably and dated for good, or known to be missing. */
   isSettled: boolean
-  /** Whether this instance can read the files of all runs. */
+  /**
+   * The instant from which another instance may have audio that this one cannot read yet; infinite if there is none: silence
+   * between runs before it is a gap.
+   */
+  readableUntilUs: number
+  /** Whether this instance can read all of it. */
   isReadable: boolean
 }
 
@@ -87,7 +92,7 @@ export function recordings({ db, storage, clock, headUs }: Deps): Recordings {
 
   /** Whether another instance may have the file of a reel, which this one cannot read. */
   async function isElsewhere(reel: ReelPlace): Promise<boolean> {
-    if (reel.state === 'lost' || reel.state === 'stowed') return false
+    if (!isBeforeBucket(reel)) return false
     if (storage.hasBucket) return true
     const writer = await findRecorderOf(db, reel.instance)
     const isOurs = writer !== undefined && headUs(writer.station_id) !== undefined
@@ -98,10 +103,14 @@ export function recordings({ db, storage, clock, headUs }: Deps): Recordings {
     async window(stationId, fromUs, untilUs) {
       const before = await progress(stationId)
       const reels = await listReels(db, stationId, fromUs - leadUs, untilUs)
-      const sizes = await Promise.all(reels.map((reel) => sizeOf(storage, reel)))
+      const whole = await Promise.all(reels.map((reel) => sizeOf(storage, reel)))
+      const sizes = await Promise.all(reels.map((reel, at) => whole[at] ?? sharedSizeOf(storage, reel)))
       const parts: Part[] = []
       const missing: ReelPlace[] = []
-      let isReadable = true
+      let readableUntilUs = Number.POSITIVE_INFINITY
+      const limit = (atUs: number) => {
+        readableUntilUs = Math.min(readableUntilUs, atUs)
+      }
       // Where the frames begin that were not found yet. Adjacent windows meet there, whichever reel it is in; and time
       // that two instances have recorded, as after a takeover, is used once.
       let headUs = fromUs
@@ -111,11 +120,13 @@ export function recordings({ db, storage, clock, headUs }: Deps): Recordings {
         if (sizeBytes === undefined) {
           if (reel.state !== 'open' && reel.ended_us <= fromUs) continue
           missing.push(reel)
-          if (await isElsewhere(reel)) isReadable = false
+          if (await isElsewhere(reel)) limit(reel.started_us)
           continue
         }
         if (isWhole) continue
         const part = await locate(storage, reel, sizeBytes, headUs, untilUs)
+        const isPart = whole[at] === undefined && !isComplete(reel, sizeBytes)
+        if (isPart && !part?.isLast) limit(part?.untilUs ?? headUs)
         if (!part) continue
         headUs = part.untilUs
         isWhole = part.isLast
@@ -136,7 +147,8 @@ export function recordings({ db, storage, clock, headUs }: Deps): Recordings {
         gaps: gapsBetween(runs, { fromUs, untilUs }, reasons),
         titles: titlesOf(reels, fromUs, untilUs),
         isSettled: await isSettled(stationId, untilUs, before, async () => reels),
-        isReadable,
+        readableUntilUs,
+        isReadable: readableUntilUs >= untilUs,
       }
     },
     async settled(stationId, untilUs) {
@@ -162,6 +174,17 @@ const fileMissing: Reason = 'its file is missing'
 async function sizeOf(storage: RecordingStorage, { state, name }: ReelPlace): Promise<number | undefined> {
   return state === 'lost' ? undefined : storage.size(name)
 }
+
+/** Whether the file of a reel is on the disk of the instance that wrote it, if it is anywhere. */
+const isBeforeBucket = ({ state }: ReelPlace) => state === 'open' || state === 'sealed'
+
+/** The bytes of a reel that another instance shares; undefined if there are none. */
+async function sharedSizeOf(storage: RecordingStorage, reel: ReelPlace): Promise<number | undefined> {
+  return isBeforeBucket(reel) ? storage.sharedSize(reel.name) : undefined
+}
+
+/** Whether a file of this size has all frames of its reel. */
+const isComplete = ({ state, bytes }: ReelPlace, sizeBytes: number) => state !== 'open' && sizeBytes >= bytes
 
 /** A reel that ends within this time before a window may have frames that are needed to decode the first ones in it. */
 const leadUs = 1_000_000
@@ -190,7 +213,7 @@ async function locate(storage: RecordingStorage, reel: ReelPlace, sizeBytes: num
   const frameAt = (instantUs: number) => Math.max(0, Math.round(reelSampleAt(time, instantUs) / format.samplesPerFrame))
   const instantOf = (frame: number) => reelInstantUs(time, frame * format.samplesPerFrame)
   const end = { frame: reel.frames, offset: reel.bytes }
-  const isWhole = reel.state !== 'open' && sizeBytes >= reel.bytes
+  const isWhole = isComplete(reel, sizeBytes)
   const offsetOf = (frame: number) =>
     isWhole && frame >= end.frame ? end : findFrame(storage, reel, frame, isWhole ? reel.bytes : sizeBytes)
   const wanted = { first: frameAt(fromUs), last: frameAt(untilUs) }

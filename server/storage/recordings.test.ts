@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { bytesOf } from '../testing/reels.ts'
 import { bucketOf, storages } from '../testing/storages.ts'
@@ -151,7 +152,50 @@ for (const storage of storages) {
       expect(existsSync(join(dataDir, 'recordings', name))).toBe(true)
     })
 
+    it(`what is shared of a file ${hasBucket ? 'can be read by other instances, until it is in the bucket as a whole' : 'is shared with nobody: there is no bucket'}`, async () => {
+      const otherDir = mkdtempSync(join(tmpdir(), 'aircheck-recordings-'))
+      const elsewhere = await openRecordings(otherDir, place.media, place.s3)
+      const read = async (range?: { start: number; end: number }) =>
+        (await bytesOf(await elsewhere.read(name, range))).toString()
+      try {
+        await write(name, 'abcdefgh')
+        await recordings.share(name, 0, 3)
+        expect(await elsewhere.size(name)).toBeUndefined()
+        expect(await elsewhere.sharedSize(name)).toBe(hasBucket ? 3 : undefined)
+        if (!hasBucket) return
+        expect(await read()).toBe('abc')
+        // Without the part between.
+        await recordings.share(name, 5, 8)
+        await setTimeout(1100)
+        expect([await elsewhere.sharedSize(name), await read()]).toEqual([3, 'abc'])
+        await recordings.share(name, 3, 5)
+        await setTimeout(1100)
+        expect([await elsewhere.sharedSize(name), await read()]).toEqual([8, 'abcdefgh'])
+        expect(await read({ start: 2, end: 5 })).toBe('cdef')
+        expect(await Array.fromAsync(recordings.listOffloaded(7))).toEqual([])
+        await recordings.offload(name)
+        await recordings.removeLocal(name)
+        expect((await bucketOf(dataDir)).objects()).toEqual([`audio/recordings/${name}`])
+        expect([await elsewhere.size(name), await read()]).toEqual([8, 'abcdefgh'])
+        // It was moved while it was to be shared.
+        await recordings.share(name, 0, 8)
+        expect((await bucketOf(dataDir)).objects()).toHaveLength(1)
+      } finally {
+        await elsewhere.close()
+        rmSync(otherDir, { recursive: true, force: true })
+      }
+    })
+
     if (!hasBucket) return
+
+    it('parts that an instance has left behind are swept by their age', async () => {
+      await write(name, 'abc')
+      await recordings.share(name, 0, 3)
+      await recordings.sweep(0)
+      expect((await bucketOf(dataDir)).objects()).toHaveLength(1)
+      await recordings.sweep(Date.now() / 1000 + 60)
+      expect((await bucketOf(dataDir)).objects()).toEqual([])
+    })
 
     it('while the bucket is down the local file stays, and reading from the bucket fails', async () => {
       await write(name, 'abc')

@@ -8,6 +8,7 @@ import { ignoreAbsence, ignoreNoFolder, syncFolder } from './disk.ts'
 import { belowPrefix, locationOf } from './location.ts'
 import { spaceOf } from './reserve.ts'
 import { type BucketStorage, type ObjectKind, type S3Access, s3Storage } from './s3.ts'
+import { maxPartBytes, type SharedReels, sharedObjects, sharedReels } from './shared-reels.ts'
 
 /** A file of the recording that is being written. */
 export type ReelFile = {
@@ -25,9 +26,14 @@ export type RecordingStorage = {
   create(name: string): Promise<ReelFile>
   /** Size in bytes; undefined if the file does not exist. */
   size(name: string): Promise<number | undefined>
+  /** Bytes of a file on the disk of another instance that can be read, as it shared them; undefined if there are none. */
+  sharedSize(name: string): Promise<number | undefined>
   /** Whether this instance has the file on its own disk. */
   isLocal(name: string): Promise<boolean>
-  /** Bytes of a file, `range` inclusive, all by default, a local one through the ring; undefined if it does not exist. */
+  /**
+   * Bytes of a file, `range` inclusive, all by default, a local one through the ring; undefined if it neither exists nor is
+   * shared.
+   */
   read(name: string, range?: ByteRange, ring?: BufferRing): Promise<AsyncIterable<Buffer> | undefined>
   /** The names of the local files of a station, or of all. */
   listLocal(stationId?: number): AsyncIterable<string>
@@ -37,13 +43,18 @@ export type RecordingStorage = {
   listOffloaded(stationId: number): AsyncIterable<string>
   /** Cuts a local file to its first `bytes`, appends `end` to them, and makes that durable. */
   truncate(name: string, bytes: number, end?: Uint8Array): Promise<void>
-  /** Copies a complete local file to the bucket. Does nothing where there is no bucket. */
+  /**
+   * Lets other instances read the bytes of a local file from `from` to `to` (exclusive), where those before are shared. Does
+   * nothing where there is no bucket.
+   */
+  share(name: string, from: number, to: number): Promise<void>
+  /** Copies a complete local file to the bucket, which ends sharing it. Does nothing where there is no bucket. */
   offload(name: string): Promise<void>
   /** Removes a local file, if it exists. */
   removeLocal(name: string): Promise<void>
   /** Removes a file, wherever it is, if it exists. */
   remove(name: string): Promise<void>
-  /** Removes copies to the bucket that began before an instant (Unix seconds) and that a crash left incomplete. */
+  /** Removes what a crash before an instant (Unix seconds) has left in the bucket: incomplete copies, and shared parts. */
   sweep(startedBefore: number): Promise<void>
   /** Free and total bytes of the local disk. */
   space(): Promise<Space>
@@ -78,8 +89,10 @@ export async function openRecordings(dataDir: string, location: string, s3: S3Ac
   const folder = join(dataDir, 'recordings')
   if (mkdirSync(folder, { recursive: true, mode: 0o700 })) await syncFolder(dataDir)
   const found = locationOf(location)
-  if (found?.kind !== 's3') return recordingStorage(folder, undefined)
-  return recordingStorage(folder, await s3Storage(belowPrefix(found, 'recordings'), s3, null, reelObjects))
+  if (found?.kind !== 's3') return recordingStorage(folder)
+  const bucket = await s3Storage(belowPrefix(found, 'recordings'), s3, null, reelObjects)
+  const parts = await s3Storage(belowPrefix(found, 'recording-now'), s3, null, sharedObjects(reelFileName))
+  return recordingStorage(folder, bucket, sharedReels(parts))
 }
 
 /** The path of a local file of the recording. */
@@ -99,7 +112,7 @@ export async function* listReelFolder(folder: string, stationId?: number): Async
   }
 }
 
-function recordingStorage(folder: string, bucket: BucketStorage | undefined): RecordingStorage {
+function recordingStorage(folder: string, bucket?: BucketStorage, shared?: SharedReels): RecordingStorage {
   const pathOf = (name: string) => reelPath(folder, name)
   const localSize = (name: string) => stat(pathOf(name)).then(({ size }) => size, ignoreAbsence)
   /** Folders of stations whose names are durable. */
@@ -126,13 +139,14 @@ function recordingStorage(folder: string, bucket: BucketStorage | undefined): Re
     async size(name) {
       return (await localSize(name)) ?? (await bucket?.size(name))
     },
+    sharedSize: async (name) => shared?.size(name),
     async isLocal(name) {
       return (await localSize(name)) !== undefined
     },
     async read(name, range, ring) {
       // Opened here: the file may be moved to the bucket at any time.
       const file = await open(pathOf(name)).catch(ignoreAbsence)
-      if (!file) return bucket?.read(name, range)
+      if (!file) return (await bucket?.read(name, range)) ?? shared?.read(name, range)
       return ring ? ring.read(file, range) : file.createReadStream(range)
     },
     listLocal: (stationId) => listReelFolder(folder, stationId),
@@ -152,10 +166,24 @@ function recordingStorage(folder: string, bucket: BucketStorage | undefined): Re
         await file.close()
       }
     },
+    async share(name, from, to) {
+      const file = shared && (await open(pathOf(name)).catch(ignoreAbsence))
+      // Without its file, it is in the bucket.
+      if (!shared || !file) return
+      try {
+        for (let start = from; start < to; start += maxPartBytes) {
+          const end = Math.min(to, start + maxPartBytes) - 1
+          await shared.write(name, start, file.createReadStream({ start, end, autoClose: false }))
+        }
+      } finally {
+        await file.close()
+      }
+    },
     async offload(name) {
       const file = bucket && (await open(pathOf(name)).catch(ignoreAbsence))
       if (!bucket || !file) return
       await bucket.receive(file.createReadStream(), name)
+      await shared?.remove(name)
     },
     removeLocal: (name) => rm(pathOf(name), { force: true }),
     async remove(name) {
@@ -164,10 +192,12 @@ function recordingStorage(folder: string, bucket: BucketStorage | undefined): Re
     },
     async sweep(startedBefore) {
       await bucket?.sweep(async () => false, startedBefore)
+      await shared?.sweep(startedBefore)
     },
     space: () => spaceOf(folder),
     async close() {
       await bucket?.close()
+      await shared?.close()
     },
   }
 }

@@ -53,7 +53,9 @@ export function fakeRecordings(spans: [from: number, until: number][] = []): Fak
         untilUs: edges[2 * nth + 1]!,
         reason: 'the source was away',
       })).filter((gap) => gap.fromUs < gap.untilUs)
-      return { runs, gaps, titles: titles.filter(({ atUs }) => atUs < untilUs), isSettled, isReadable }
+      const readableUntilUs = isReadable ? Number.POSITIVE_INFINITY : fromUs
+      const heard = titles.filter(({ atUs }) => atUs < untilUs)
+      return { runs, gaps, titles: heard, isSettled, readableUntilUs, isReadable }
     },
     async settled() {
       recordings.asked++

@@ -100,16 +100,17 @@ const language: Values = { bad: [null, 1, '', 'e', 'en_US', 'x'.repeat(36)], goo
 const inWebsite = (name: string) => (value: unknown) => ({ website: { [name]: value } })
 
 /** Fields of a show for listeners and feeds. `free` is a slug that no other has. */
-export const websiteOfShow = (free: string): Field[] => [
-  ['slug', slug(free)],
-  ['rewind', flag],
-  ['in_feed', flag],
-  ['language', { ...language, good: [...language.good, 'station'] }],
-  ['category', { bad: ['', ...category.bad], good: [...category.good, 'station'] }],
-  ['explicit', { bad: [null, 1, '', true, 'yes'], good: ['on', 'off', 'station'] }],
-  ['new_feed_url', urlOrEmpty],
-  ['kind', { bad: [null, 1, '', 'Serial'], good: ['serial', 'episodic'] }],
-].map(([name, values]) => [name as string, values as Values, inWebsite(name as string)])
+export const websiteOfShow = (free: string): Field[] =>
+  [
+    ['slug', slug(free)],
+    ['rewind', flag],
+    ['in_feed', flag],
+    ['language', { ...language, good: [...language.good, 'station'] }],
+    ['category', { bad: ['', ...category.bad], good: [...category.good, 'station'] }],
+    ['explicit', { bad: [null, 1, '', true, 'yes'], good: ['on', 'off', 'station'] }],
+    ['new_feed_url', urlOrEmpty],
+    ['kind', { bad: [null, 1, '', 'Serial'], good: ['serial', 'episodic'] }],
+  ].map(([name, values]) => [name as string, values as Values, inWebsite(name as string)])
 
 /** Fields of how a show becomes episodes. */
 export const automation: Field[] = [

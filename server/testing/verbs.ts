@@ -237,7 +237,12 @@ export function verbsOf(at: At): Verb[] {
       name: 'setShow',
       rule: automationRule,
       valid: async () => ({ id: await newShow() }),
-      fields: [...required(id), ...automation, ...websiteOfShow('tide-set'), ['intro', { bad: text(255).bad, good: [''] }]],
+      fields: [
+        ...required(id),
+        ...automation,
+        ...websiteOfShow('tide-set'),
+        ['intro', { bad: text(255).bad, good: [''] }],
+      ],
       call: (by, { id, ...input }) => setShow({ ...by, storage: noStorage }, at.stationId, id, input),
     },
     {

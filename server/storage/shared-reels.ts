@@ -1,0 +1,113 @@
+import { LRUCache } from 'lru-cache'
+import type { ByteRange } from '../lib/byte-range.ts'
+import type { BucketStorage, ObjectKind } from './s3.ts'
+
+/**
+ * Reels that are being written, for the other instances: a bucket cannot append, so what was added since the last part is an
+ * object of its own. Parts may overlap, as an instance may begin to share a reel anew.
+ */
+export type SharedReels = {
+  /** Stores the bytes of a reel that begin at an offset. */
+  write(reel: string, offset: number, bytes: AsyncIterable<Buffer>): Promise<void>
+  /** Number of bytes that can be read; undefined if there are none. At most a second old. */
+  size(reel: string): Promise<number | undefined>
+  /** Bytes of a reel, `range` inclusive; undefined if it is not shared. */
+  read(reel: string, range?: ByteRange): Promise<AsyncIterable<Buffer> | undefined>
+  remove(reel: string): Promise<void>
+  /** Removes parts that were written before an instant (Unix seconds): their instance has ended. */
+  sweep(writtenBefore: number): Promise<void>
+  close(): Promise<void>
+}
+
+/** Digits of the offset in a name: parts sort by their names. */
+const digits = 12
+
+/** Maximum size of a part, in bytes. It is one request. */
+export const maxPartBytes = 1024 * 1024
+
+/** Parts in memory: the listeners of a station read the newest ones again and again. In bytes. */
+const cacheBytes = 32 * 1024 * 1024
+
+/** Validity of a list of parts, in milliseconds. */
+const listedMs = 1000
+
+/** The parts in a bucket, by the name of the reel and their offset. */
+export function sharedObjects(reelName: RegExp): ObjectKind {
+  return {
+    name: new RegExp(`${reelName.source.replace(/\$$/, '')}/\\d{${digits}}$`),
+    headers: () => ({ ContentType: 'audio/mpeg' }),
+    partBytes: maxPartBytes,
+  }
+}
+
+/** A part: where its object begins in the reel, and the bytes of the reel that are taken from it. */
+type Part = { name: string; begin: number; from: number; end: number }
+
+/** @param nowMs a clock that is never set */
+export function sharedReels(bucket: BucketStorage, nowMs = () => performance.now()): SharedReels {
+  const cache = new LRUCache<string, Buffer>({ maxSize: cacheBytes, sizeCalculation: ({ length }) => length || 1 })
+  const lists = new LRUCache<string, { parts: Promise<Part[]>; sinceMs: number }>({ max: 10_000 })
+
+  async function list(reel: string): Promise<Part[]> {
+    const parts: Part[] = []
+    for await (const { name, sizeBytes } of bucket.list(reel)) {
+      const begin = Number(name.slice(-digits))
+      const from = parts.at(-1)?.end ?? 0
+      if (begin > from) break
+      if (begin + sizeBytes > from) parts.push({ name, begin, from, end: begin + sizeBytes })
+    }
+    return parts
+  }
+
+  function partsOf(reel: string): Promise<Part[]> {
+    const known = lists.get(reel)
+    if (known && nowMs() - known.sinceMs < listedMs) return known.parts
+    const parts = list(reel)
+    lists.set(reel, { parts, sinceMs: nowMs() })
+    parts.catch(() => lists.delete(reel))
+    return parts
+  }
+
+  async function load({ name, end }: Part): Promise<Buffer | undefined> {
+    const known = cache.get(`${name} ${end}`)
+    if (known) return known
+    const pieces: Buffer[] = []
+    const source = await bucket.read(name)
+    if (!source) return
+    for await (const piece of source) pieces.push(piece)
+    const bytes = Buffer.concat(pieces)
+    cache.set(`${name} ${end}`, bytes)
+    return bytes
+  }
+
+  async function* bytesOf(parts: readonly Part[], { start, end }: ByteRange): AsyncGenerator<Buffer> {
+    for (const part of parts) {
+      if (part.end <= start || part.from > end) continue
+      const bytes = await load(part)
+      // The reel is complete in the bucket by now, and the next read finds it there.
+      if (!bytes) return
+      yield bytes.subarray(Math.max(start, part.from) - part.begin, Math.min(end + 1, part.end) - part.begin)
+    }
+  }
+
+  return {
+    async write(reel, offset, bytes) {
+      await bucket.receive(bytes, `${reel}/${`${offset}`.padStart(digits, '0')}`)
+    },
+    size: async (reel) => (await partsOf(reel)).at(-1)?.end,
+    async read(reel, range) {
+      const parts = await partsOf(reel)
+      const last = parts.at(-1)
+      return last && bytesOf(parts, range ?? { start: 0, end: last.end - 1 })
+    },
+    async remove(reel) {
+      for await (const { name } of bucket.list(reel)) await bucket.remove(name)
+    },
+    async sweep(writtenBefore) {
+      for await (const { name, modifiedAt } of bucket.list()) {
+        if (modifiedAt < writtenBefore) await bucket.remove(name)
+      }
+    },
+    close: () => bucket.close(),
+  }
+}
