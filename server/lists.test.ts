@@ -14,6 +14,7 @@ import * as made from './generation/staff-store.ts'
 import * as generations from './generation/store.ts'
 import * as keyUse from './keys/usage-store.ts'
 import { topics } from './lib/event.ts'
+import * as website from './public/store.ts'
 import * as shiftStore from './recordings/shift-store.ts'
 import * as schedule from './schedule/store.ts'
 import { databases } from './testing/databases.ts'
@@ -21,6 +22,7 @@ import { type Planner, plannerOf } from './testing/query-plans.ts'
 import * as uploads from './uploads/resumable-store.ts'
 
 const window = { fromUs: 1e15, untilUs: 1e15 + 864e8 }
+const page = { stationId: 1, datetime: 1, id: 0, offset: 0, limit: 21 }
 
 /** Every list that is not among the queries of episodes (episodes/queries.test.ts) or recordings (recordings/…). */
 const lists: [name: string, ask: (db: Db) => Promise<unknown>][] = [
@@ -53,6 +55,12 @@ const lists: [name: string, ask: (db: Db) => Promise<unknown>][] = [
   ['generations that are due', (db) => generations.listDue(db, { stationId: 1, nowMs: 1 })],
   ['entries of a station, with their ids', (db) => schedule.listEntryRows(db, 1)],
   ['changes of the schedule', (db) => schedule.listChangesSince(db, 1, 9)],
+  ['public episodes', (db) => website.listPublicPage(db, page)],
+  ['public episodes of a show', (db) => website.listPublicPageOfShow(db, { ...page, showId: 1 })],
+  ['the numbers of public episodes', (db) => website.countByShow(db, 1, 1)],
+  ['episodes of spans of the schedule', (db) => website.listMadeOf(db, 1, { from: 1, until: 2 }, 1)],
+  ['moments of a station', (db) => website.listMoments(db, 1, 1, 20)],
+  ['moments of an episode', (db) => website.listMomentsOf(db, 1)],
   ['corrections of dates of a window', (db) => shiftStore.listShifts(db, 1, 1, 2)],
 ]
 /** Lists of few rows, or read by `slowRead`: sorting the rows that an index found is allowed. */
@@ -60,7 +68,7 @@ const mayBeSorted = /actors|people|of a person|a person owns|presenter|being mad
 
 /** Lists of a few names or ids that the caller has, and lists over all stations, for jobs and the command line. */
 const notOfAStation = [
-  ...['listDelays', 'listNamed', 'listKnownUploads', 'listUnmeasured'],
+  ...['listDelays', 'listNamed', 'listKnownUploads', 'listUnmeasured', 'listPublic'],
   ...['listStations', 'listOwnerless', 'listRetentions', 'listFollowed', 'listStationsOfUnknownLengths'],
   ...['listUploadsUntouchedSince', 'listSessionsAt'],
 ]
