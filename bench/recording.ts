@@ -10,6 +10,7 @@ import { replaceWeek } from '../server/schedule/actions.ts'
 import { DAYS } from '../server/schedule/rules/entry.ts'
 import { createShow } from '../server/shows/actions.ts'
 import { createStation } from '../server/station/actions.ts'
+import type { WebsiteSettings } from '../server/station/rules/website-fields.ts'
 import type { Lab } from './lab.ts'
 import { quantile } from './rounds.ts'
 import { openInstallation } from './seed.ts'
@@ -17,7 +18,7 @@ import { cpuSeconds, proportionalMiB, startProduct, startScript } from './server
 import { atLeast, atMost, exactly, figure, type Table } from './table.ts'
 
 /** Starts a process that serves any number of live streams of noise, stereo at 128 kbit/s. */
-async function startLive(lab: Lab) {
+export async function startLive(lab: Lab) {
   const file = join(lab.folder(`live-${performance.now()}`), 'live.mp3')
   const noise = (seed: number) => `anoisesrc=color=pink:seed=${seed}:duration=180[${seed}]`
   const graph = `${noise(1)};${noise(2)};[1][2]amerge=inputs=2`
@@ -40,11 +41,17 @@ async function startLive(lab: Lab) {
 }
 
 /** An installation with stations that record live streams; `start` starts its server. */
-export async function recordingInstallation(lab: Lab, name: string, urls: readonly string[]) {
+export async function recordingInstallation(
+  lab: Lab,
+  name: string,
+  urls: readonly string[],
+  website: WebsiteSettings = {},
+) {
   const dataDir = lab.folder(name)
   const { db, writer, close } = await openInstallation(`sqlite:${join(dataDir, 'aircheck.db')}`)
   const stations: StationRow[] = []
-  for (const streamUrl of urls) stations.push(await createStation(writer, { name: 'Radio', streamUrl, record: true }))
+  for (const streamUrl of urls)
+    stations.push(await createStation(writer, { name: 'Radio', streamUrl, record: true, website }))
   const start = () => startProduct(dataDir, { AIRCHECK_ALLOW_PRIVATE_STREAMS: 'on' })
   return { dataDir, db, writer, close, stations, start }
 }
@@ -116,7 +123,7 @@ async function recordByFfmpeg(lab: Lab, live: Live, seconds: number) {
 }
 
 /** The time from the end of each station's last reel to now: what a crash would cost. */
-function secondsBehind(folder: string): number[] {
+export function secondsBehind(folder: string): number[] {
   const nowUs = Date.now() * 1000
   return readdirSync(folder).map((station) => {
     const ends = readdirSync(join(folder, station)).map((reel) => {

@@ -5,6 +5,7 @@ import { measureDashboard } from './dashboard.ts'
 import { measureFiles } from './files.ts'
 import { measureGrowthOfStation, measureStart } from './growth.ts'
 import { type Lab, openLab } from './lab.ts'
+import { measureListeners, measurePush } from './listening.ts'
 import { measureRecordedYear } from './recorded-year.ts'
 import { measureCapturing, measureShowEnds } from './recording.ts'
 import { quick, thorough } from './rounds.ts'
@@ -20,7 +21,7 @@ type Parts = Record<string, (lab: Lab) => Promise<Record<string, Table>>>
 const performanceParts: Parts = {
   ...{ answers: measureAnswers, files: measureFiles, cutting: measureCutting, recording: measureCapturing },
   ...{ 'show-ends': measureShowEnds, 'recorded-year': measureRecordedYear, dashboard: measureDashboard },
-  ...{ growth: measureGrowthOfStation, start: measureStart },
+  ...{ growth: measureGrowthOfStation, start: measureStart, listeners: measureListeners, push: measurePush },
 }
 const scaleParts: Parts = {
   ...{ pages: measurePages, costs: measureCosts, million: measureMillion, stations: measureStations },

@@ -166,6 +166,7 @@ export async function makeApi(
     streamState: (stationId) => streamStateOf(db, stationId, clock.nowMs()),
     onError: failed('could not send the state of a station'),
   })
+  metrics?.observePush(events.count)
   const routeDeps: RouteDeps = {
     ...{ database, writer, clock, wait, storage, decoder, recordings, generations, urls, isSelfSigned },
     api: { ...conventions, authenticator },

@@ -1,4 +1,6 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { compressFromBytes } from '../http/answers/answers.ts'
+import { compress, preferredEncoding } from '../http/answers/compression.ts'
 import type { Clock } from '../lib/clock.ts'
 import { Problem } from '../lib/problem.ts'
 import {
@@ -55,8 +57,7 @@ export const hlsRoutes = (deps: HlsDeps) => async (app: FastifyInstance) => {
           if (isOld && (await segments.isRestricted(station.id, number))) first = number + 1
         }
         const listed = await segments.list(station.id, first, last)
-        reply.type(playlistType).header('Cache-Control', 'public, max-age=2')
-        return reply.send(playlist(first, listed, 'live'))
+        return sendPlaylist(request, reply, playlist(first, listed, 'live'))
       }
       const span = /^(\d{1,12})-(\d{1,12})\.m3u8$/.exec(file)
       if (span) {
@@ -66,9 +67,8 @@ export const hlsRoutes = (deps: HlsDeps) => async (app: FastifyInstance) => {
         const [first, end] = [segmentAt(from * 1e6), segmentAt(until * 1e6 - 1)]
         const last = await lastThere(station.id, end)
         const listed = await segments.list(station.id, first, last)
-        reply.type(playlistType).header('Cache-Control', 'public, max-age=2')
         for (const one of listed) one.isSilent = await segments.isRestricted(station.id, one.number)
-        return reply.send(playlist(first, listed, last === end ? 'over' : 'event'))
+        return sendPlaylist(request, reply, playlist(first, listed, last === end ? 'over' : 'event'))
       }
       const number = Number(/^(\d{1,10})\.mp3$/.exec(file)?.[1] ?? Number.NaN)
       if (Number.isNaN(number)) throw notFound()
@@ -85,10 +85,20 @@ export const hlsRoutes = (deps: HlsDeps) => async (app: FastifyInstance) => {
         'Cache-Control': isRestricted && !isSilent ? 'no-store' : forever,
         'Content-Length': bytes.length,
       })
-      return request.method === 'HEAD' ? reply.send() : reply.send(bytes)
+      if (request.method === 'HEAD') return reply.send()
+      listeners.countSent(bytes.length)
+      return reply.send(bytes)
     },
   })
   refuseOthers()
+}
+
+/** Sends a playlist, compressed where it is worth it: that of a day is requested again and again. */
+async function sendPlaylist(request: FastifyRequest, reply: FastifyReply, text: string): Promise<FastifyReply> {
+  reply.type(playlistType).headers({ 'Cache-Control': 'public, max-age=2', Vary: 'Accept-Encoding' })
+  const encoding = preferredEncoding(request.headers['accept-encoding'])
+  if (encoding === 'identity' || text.length <= compressFromBytes) return reply.send(text)
+  return reply.header('Content-Encoding', encoding).send(await compress(Buffer.from(text), encoding))
 }
 
 /** Refuses a segment of which both ends are outside of what may be heard. */

@@ -264,6 +264,10 @@ export function makeListeners(deps: Deps) {
       if (known !== 'audible') return known
       return permission(atUs, { ...at, restricted: await restricted(id, { fromUs: atUs, untilUs: atUs + 1 }) })
     },
+    /** Counts bytes of sound that are sent in other ways. */
+    countSent(bytes: number) {
+      sentBefore += bytes
+    },
     load(): ListenerLoad {
       const all = [...audiences.values()]
       const streams = all.flatMap(({ live, rewinders }) => [...live, ...[...rewinders].map(({ listener }) => listener)])

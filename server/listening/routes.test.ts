@@ -197,6 +197,13 @@ describe('HLS over HTTP', () => {
     expect(response.headers.get('access-control-allow-origin')).toBe('*')
     expect(text).toMatch(/^#EXTM3U\n#EXT-X-VERSION:3\n#EXT-X-TARGETDURATION:10\n#EXT-X-MEDIA-SEQUENCE:\d+\n/)
     expect(text).not.toMatch(/ENDLIST|GAP|DISCONTINUITY|CODECS/)
+    const packed = await app.fetch('/hls/hls-radio/live.m3u8', { headers: { 'Accept-Encoding': 'gzip' } })
+    const { encoding, vary } = { encoding: packed.headers.get('content-encoding'), vary: packed.headers.get('vary') }
+    expect([encoding, vary, (await packed.text()).split('\n', 2)]).toEqual([
+      'gzip',
+      'Accept-Encoding',
+      text.split('\n', 2),
+    ])
     const numbers = [...text.matchAll(/^(\d+)\.mp3$/gm)].map(([, number]) => Number(number))
     expect(numbers.length).toBeGreaterThan(176)
     for (const number of numbers.slice(-3)) {

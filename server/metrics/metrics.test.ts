@@ -4,6 +4,7 @@ import { createConnection } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fetch } from 'undici'
 import { afterEach, describe, expect, it, test } from 'vitest'
+import { updateStation } from '../station/store.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { databases } from '../testing/databases.ts'
 import { makeEpisode, multipart, multipartHeaders, uploadParts } from '../testing/factories.ts'
@@ -42,6 +43,17 @@ for (const database of databases) {
       app = await testApp({ database, config: { ...anywhere, ...config } })
       return { app, ...(await app.station()) }
     }
+
+    it('connections of listeners are counted while they are open', async () => {
+      const { app, id } = await start()
+      await updateStation(app.app.db, id, { slug: 'counted', public: 1 })
+      const leaving = new AbortController()
+      const response = await app.fetch('/public/counted/now/events', { signal: leaving.signal })
+      expect(response.status).toBe(200)
+      expect(await scrape(app)).toMatchObject({ aircheck_push_connections: 1, 'aircheck_listeners{sound="live"}': 0 })
+      leaving.abort()
+      await expect.poll(async () => (await scrape(app)).aircheck_push_connections).toBe(0)
+    })
 
     it('requests are counted exactly, by method, route and status, whether made or kept', async () => {
       const { call } = await start()

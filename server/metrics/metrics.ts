@@ -23,6 +23,8 @@ export type Metrics = {
   served: (served: RequestSample) => void
   /** Counts a generation that has ended. */
   generationEnded: (ended: EndedGeneration) => void
+  /** Adds the number of connections for server-sent events, read at each scrape. */
+  observePush: (connections: () => number) => void
   /** Starts to serve `GET /metrics`; returns its URL. */
   listen: () => Promise<string>
   close: () => Promise<void>
@@ -74,6 +76,10 @@ export function makeMetrics({ host, port }: MetricsAddress, observed: Observed):
     storage: metered,
     served,
     generationEnded,
+    observePush(connections) {
+      const help = 'Connections that receive the state of a station as server-sent events.'
+      observe(registry, { name: 'aircheck_push_connections', help }, connections)
+    },
     listen: () =>
       new Promise((resolve, reject) => {
         server.once('error', reject).listen(port, host, () => {

@@ -10,7 +10,8 @@ export type PublicUrls = ReturnType<typeof publicUrls>
 
 /** @param hasListening whether this installation offers the sound of stations */
 export function publicUrls(baseUrl: string, { hasListening }: { hasListening: boolean }) {
-  const page = ({ website }: PublicStation, path = '') => (website.pages ? `${baseUrl}/embed/${website.slug}${path}` : null)
+  const page = ({ website }: PublicStation, path = '') =>
+    website.pages ? `${baseUrl}/embed/${website.slug}${path}` : null
   return {
     ofStation: (station: PublicStation) => page(station),
     ofShow: (station: PublicStation, slug: string) => page(station, `/shows/${slug}`),

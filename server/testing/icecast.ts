@@ -14,23 +14,31 @@ const password = 'hackme'
 /**
  * A real Icecast of this machine's package on a free port of 127.0.0.1, with a configuration of its own, not as root.
  * @param mounts `<mount>` elements
+ * @param certificate also listens with TLS, with this certificate and its key
  */
-export async function startIcecast(mounts = '') {
+export async function startIcecast(mounts = '', { clients = 50, certificate = '' } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'aircheck-icecast-'))
   // As root it changes to this user, who must be able to write the logs.
   const isRoot = process.getuid?.() === 0
   chmodSync(folder, 0o777)
   const port = await freePort()
+  const tlsPort = certificate === '' ? undefined : await freePort()
+  const certificatePath = join(folder, 'tls.pem')
+  if (tlsPort) writeFileSync(certificatePath, certificate)
+  const tlsSocket = tlsPort
+    ? `<listen-socket><port>${tlsPort}</port><bind-address>127.0.0.1</bind-address><ssl>1</ssl></listen-socket>`
+    : ''
+  const tlsFile = tlsPort ? `<ssl-certificate>${certificatePath}</ssl-certificate>` : ''
   const config = join(folder, 'icecast.xml')
   writeFileSync(
     config,
     `<icecast><hostname>localhost</hostname>
-    <limits><clients>50</clients><sources>10</sources><source-timeout>5</source-timeout></limits>
+    <limits><clients>${clients}</clients><sources>10</sources><source-timeout>5</source-timeout></limits>
     <authentication><source-password>${password}</source-password><admin-user>admin</admin-user>
     <admin-password>${password}</admin-password></authentication>
-    <listen-socket><port>${port}</port><bind-address>127.0.0.1</bind-address></listen-socket>${mounts}
+    <listen-socket><port>${port}</port><bind-address>127.0.0.1</bind-address></listen-socket>${tlsSocket}${mounts}
     <paths><basedir>${folder}</basedir><logdir>${folder}</logdir><webroot>/usr/share/icecast2/web</webroot>
-    <adminroot>/usr/share/icecast2/admin</adminroot></paths>
+    <adminroot>/usr/share/icecast2/admin</adminroot>${tlsFile}</paths>
     <logging><accesslog>access.log</accesslog><errorlog>error.log</errorlog><loglevel>3</loglevel></logging>
     <security><chroot>0</chroot>${
       isRoot ? '<changeowner><user>nobody</user><group>nogroup</group></changeowner>' : ''
@@ -54,6 +62,9 @@ export async function startIcecast(mounts = '') {
   }
   return {
     port,
+    tlsPort,
+    /** The process that runs now. */
+    pid: () => child.pid!,
     url: (mount: string) => `http://127.0.0.1:${port}${mount}`,
     /** The address that ffmpeg sends a source to. */
     sourceUrl: (mount: string) => `icecast://source:${password}@127.0.0.1:${port}${mount}`,

@@ -33,7 +33,7 @@ export type Content = {
 const contentType = ['Content-Type', 'application/json; charset=utf-8']
 
 /** Bodies up to this size are not worth compressing. */
-const compressFromBytes = 1024
+export const compressFromBytes = 1024
 
 /** Makes the response for a JSON body. The ETag is weak: it names the content, not the bytes of one encoding. */
 export function makeAnswer(json: string, { untilMs, changesAtMs }: Pick<Answer, 'untilMs' | 'changesAtMs'>): Answer {

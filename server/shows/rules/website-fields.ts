@@ -1,5 +1,5 @@
-import { podcastCategories } from '../../lib/podcast-categories.ts'
 import { flag, httpUrlOrEmpty, language, oneOf, slug } from '../../lib/field-rules.ts'
+import { podcastCategories } from '../../lib/podcast-categories.ts'
 
 /** For settings that a show takes from its station unless it has its own. */
 const ofStation = 'station'

@@ -1,5 +1,5 @@
-import { podcastCategories } from '../../lib/podcast-categories.ts'
 import { emailOrEmpty, flag, httpUrlOrEmpty, integer, language, oneOf, slug, text } from '../../lib/field-rules.ts'
+import { podcastCategories } from '../../lib/podcast-categories.ts'
 
 /** The category of feeds; empty for none. */
 export const categoryOrEmpty = oneOf(['', ...podcastCategories])
