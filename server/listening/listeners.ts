@@ -11,6 +11,7 @@ import { type SoundReader, soundReader } from './sound.ts'
 /** A station as listeners know it. */
 export type PublicStation = {
   id: number
+  name: string
   slug: string
   isPublic: boolean
   isFormer: boolean

@@ -125,8 +125,10 @@ for (const database of databases) {
       expect((await app.fetch(`/listen/${slug}.mp3?from=1`, { method: 'HEAD' })).status).toBe(400)
     })
 
-    it('Icy-MetaData: 1 has metadata at its places', async () => {
+    it('Icy-MetaData: 1 has metadata at its places, and the name of the station in UTF-8', async () => {
+      await change({ name: 'Rádio Ünï' })
       const { headers, body } = await begin(`/listen/${slug}.mp3`, { 'Icy-MetaData': '1' })
+      expect(Buffer.from(headers.get('icy-name')!, 'latin1').toString()).toBe('Rádio Ünï')
       const interval = Number(headers.get('icy-metaint'))
       expect(body.subarray(interval + 1, interval + 14).toString()).toBe("StreamTitle='")
     })

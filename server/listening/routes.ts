@@ -52,7 +52,7 @@ export const listenRoutes = (deps: ListenDeps) => async (app: FastifyInstance) =
       if (isProbe && request.method === 'GET') {
         return reply.code(206).header('Content-Range', 'bytes 0-1/*').send(probed)
       }
-      if (withTitles) reply.headers({ 'icy-metaint': metaInterval, 'icy-name': station.slug })
+      if (withTitles) reply.headers({ 'icy-metaint': metaInterval, 'icy-name': headerText(station.name) })
       if (request.method === 'HEAD') return reply.send()
       if (listeners.isFull()) return refuseFull(reply, most)
       const sound = await listeners.open(station, fromUs, { withTitles })
@@ -110,6 +110,11 @@ export async function foundStation(
 export function checkPermission(given: 'audible' | 'outside' | 'restricted'): void {
   if (given === 'outside') throw new Problem('invalid', outsideMessage)
   if (given === 'restricted') throw notFound()
+}
+
+/** A text as the bytes of a header in UTF-8, as Icecast sends it. */
+function headerText(text: string): string {
+  return Buffer.from(text.replace(/\p{Cc}/gu, ' ')).toString('latin1')
 }
 
 /** The query of a request, with its question mark. */
