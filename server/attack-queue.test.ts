@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { maxWaiting, queueFull } from './generation/rules/queue.ts'
 import { type TestApp, testApp } from './testing/app.ts'
@@ -17,7 +18,7 @@ for (const database of databases) {
     const cutting: typeof plainCutting = {
       ...plainCutting,
       async analyseAudio(...args) {
-        await new Promise((resolve) => setTimeout(resolve, cuttingMs))
+        await pause(cuttingMs)
         return plainCutting.analyseAudio(...args)
       },
     }
@@ -50,6 +51,7 @@ for (const database of databases) {
             ...window,
           })
           if (answer.status !== 503) return answer
+          await pause(200)
         }
       }
       const answers = await Promise.all(Array.from({ length: orders }, (_, nth) => order(nth)))

@@ -152,7 +152,7 @@ for (const storage of storages) {
       expect(existsSync(join(dataDir, 'recordings', name))).toBe(true)
     })
 
-    it(`what is shared of a file ${hasBucket ? 'can be read by other instances, until it is in the bucket as a whole' : 'is shared with nobody: there is no bucket'}`, async () => {
+    it(`what is shared of a file ${hasBucket ? 'can be read by other instances, until it is in the bucket as a whole' : 'is shared with no other instance: there is no bucket'}`, async () => {
       const otherDir = mkdtempSync(join(tmpdir(), 'aircheck-recordings-'))
       const elsewhere = await openRecordings(otherDir, place.media, place.s3)
       const read = async (range?: { start: number; end: number }) =>

@@ -223,7 +223,7 @@ export function verbsOf(at: At): Verb[] {
       name: 'updateShow',
       rule: showChangesRule,
       valid: async () => ({ id: await newShow() }),
-      fields: [...required(id), ...ofShow, ...automation, ...websiteOfShow('x'.repeat(63))],
+      fields: [...required(id), ...ofShow, ...automation, ...websiteOfShow('z'.repeat(63))],
       call: (by, { id, ...changes }) => updateShow(by, at.stationId, id, changes),
     },
     {
