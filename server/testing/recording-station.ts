@@ -59,9 +59,9 @@ export function recordingInstallation(options: Options = {}) {
       await make('station', 'set', `${id}`, '--stream-url', streamUrl, '--record', 'on', ...more)
       return { id, key }
     },
-    /** Starts a server. */
-    async serve(): Promise<Serving> {
-      const server = await serve(dataDir, ['serve', '--json'], settings)
+    /** Starts a server, with `more` settings. */
+    async serve(more: Record<string, string> = {}): Promise<Serving> {
+      const server = await serve(dataDir, ['serve', '--json'], { ...settings, ...more })
       servers.add(server)
       void server.ended.then(() => servers.delete(server))
       return server
