@@ -2,7 +2,20 @@ import { expect, it } from 'vitest'
 import { showDesignDay } from './design-now.ts'
 import { house, withoutBrowser } from './house.ts'
 
-const pages = ['on-air', 'schedule?week=1', 'shows', 'episodes', 'recording', 'api', 'settings', 'account', 'first-run']
+const pages = [
+  ...[
+    'on-air',
+    'schedule?week=1',
+    'shows',
+    'episodes',
+    'recording',
+    'api',
+    'website',
+    'website?tab=widgets',
+    'settings',
+  ],
+  ...['account', 'first-run'],
+]
 
 it.skipIf(withoutBrowser)('a phone at 200 %, 195 px wide: no page scrolls sideways, in German', async () => {
   const home = await house()
