@@ -8,7 +8,7 @@ import { demoAudioFolder } from '../server/demo/content.ts'
 import { createStation } from '../server/station/actions.ts'
 import { mp3 } from '../server/testing/factories.ts'
 import type { SignedIn } from '../server/testing/people.ts'
-import { dayUnrecorded, showDesignDay, showDesignNow } from './tests/design-now.ts'
+import { dayUnrecorded, showDesignDay, showDesignNow, showPublicNow } from './tests/design-now.ts'
 import { fillEpisodes, fillKeys, fillRecording } from './tests/design-station.ts'
 import { designTime, type House, house } from './tests/house.ts'
 
@@ -94,6 +94,8 @@ async function soundIsDrawn(page: Page): Promise<void> {
 
 /** Waits for the widget in the preview. */
 async function previewIsDrawn(page: Page): Promise<void> {
+  await showPublicNow(page.context())
+  await page.reload()
   await page.frameLocator('iframe').locator('aircheck-player h3').waitFor()
   await page.waitForTimeout(1000)
 }

@@ -1,5 +1,5 @@
-import { queryOptions, useIsMutating, useQuery } from '@tanstack/react-query'
-import { settingsQuery } from './settings.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { settingsQuery, useIsChanging } from './settings.ts'
 
 /** The addresses of a public station, as listeners get them; null for what is not offered. */
 export type PublicStation = { page_url: string | null; listen: { url: string | null } }
@@ -27,11 +27,11 @@ const episodesQuery = (station: number, slug: string) =>
       (await read<{ episodes: PublicEpisode[] }>(`${slug}/episodes?limit=30`, signal))?.episodes ?? [],
   })
 
-/** Whether the station is public on the server: its settings say so, and no change is on its way. */
+/** Whether the station is public on the server: its settings are shown before the server has changed them. */
 function useIsPublic(station: number): { isPublic: boolean; slug: string } {
   const { data } = useQuery(settingsQuery(station))
-  const changing = useIsMutating()
-  return { isPublic: data?.public === true && changing === 0, slug: data?.slug ?? '' }
+  const isChanging = useIsChanging(station, ['public', 'slug'])
+  return { isPublic: data?.public === true && !isChanging, slug: data?.slug ?? '' }
 }
 
 /** The public station as listeners get it; undefined while it is not public or not loaded. */

@@ -15,9 +15,6 @@ import { StreamSetting } from './stream-setting.tsx'
 
 type Props = { draft: Draft<Settings>; saved: Settings; faults: readonly RefusedField[]; isOwner: boolean }
 
-/** The props of a section of this tab; `faultOf` gives the error of a setting. */
-export type SectionProps = Pick<Props, 'draft' | 'isOwner'> & { faultOf: (field: string) => string | undefined }
-
 /** The public side: whether there is one, its address, rewinding, and the stream. */
 export function ListenersTab({ draft, saved, faults, isOwner }: Props) {
   const words = useWords(websiteWords)

@@ -12,8 +12,8 @@ import { Note } from '../../ui/note.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { commonWords, websiteWords } from '../../words/words.ts'
-import type { SectionProps } from './listeners-tab.tsx'
 import { rewindChoices } from './rewind.ts'
+import type { SectionProps } from './section-props.ts'
 
 /** How far listeners can rewind, and to which shows. */
 export function Rewinding({ draft: { shown, set }, faultOf, isOwner }: SectionProps) {

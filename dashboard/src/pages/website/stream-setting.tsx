@@ -7,7 +7,7 @@ import { Note } from '../../ui/note.tsx'
 import { Setting } from '../../ui/setting.tsx'
 import { useWords } from '../../words/use-words.tsx'
 import { websiteWords } from '../../words/words.ts'
-import type { SectionProps } from './listeners-tab.tsx'
+import type { SectionProps } from './section-props.ts'
 
 /** The address at which listeners hear the station. */
 export function StreamSetting({ draft: { shown, changes, set }, faultOf, isOwner }: SectionProps) {
