@@ -129,9 +129,8 @@ describe.skipIf(withoutBrowser)('the page Website', () => {
       await page.keyboard.press('Control+s')
       await page.getByText('Players use').waitFor()
       await page.getByText('https://stream.example/live.mp3').waitFor()
-      expect((await (await test.app.fetch('/public/radio-kiosk')).json()).listen.url).toBe(
-        'https://stream.example/live.mp3',
-      )
+      const read = (await (await test.app.fetch('/public/radio-kiosk')).json()) as { listen: { url: string } }
+      expect(read.listen.url).toBe('https://stream.example/live.mp3')
       await page.getByRole('link', { name: 'Widgets' }).click()
       await page.getByText(`media-src ${test.origin} https://stream.example;`).waitFor()
       expect(wrong).toEqual([])

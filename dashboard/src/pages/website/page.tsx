@@ -23,7 +23,7 @@ import './page.css'
 
 const route = getRouteApi('/$station/website')
 
-/** What listeners and other websites get of the station. */
+/** The public side of the station: for listeners, and for other websites. */
 export function WebsitePage() {
   const words = useWords(websiteWords)
   const common = useWords(commonWords)

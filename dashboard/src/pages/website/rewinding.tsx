@@ -15,7 +15,7 @@ import { commonWords, websiteWords } from '../../words/words.ts'
 import { rewindChoices } from './rewind.ts'
 import type { SectionProps } from './section-props.ts'
 
-/** How far listeners can rewind, and to which shows. */
+/** The limit of rewinding, and the shows that listeners can rewind to. */
 export function Rewinding({ draft: { shown, set }, faultOf, isOwner }: SectionProps) {
   const words = useWords(websiteWords)
   const { id } = useStation()

@@ -3,7 +3,7 @@ import type { words as en } from '../../en/pages/website.ts'
 /** The words of this page, in German. */
 export const words = {
   title: 'Website',
-  about: 'Was Publikum und andere Websites vom Sender bekommen.',
+  about: 'Der Sender für das Publikum und auf anderen Websites.',
   tabs: { listeners: 'Publikum', widgets: 'Bausteine' },
   publicPage: 'Öffentliche Seite',
   ownersOnly: 'Das kann nur die Leitung des Senders ändern.',

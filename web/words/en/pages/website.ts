@@ -1,7 +1,7 @@
 /** The words of this page, in English. */
 export const words = {
   title: 'Website',
-  about: 'What listeners and other websites get of the station.',
+  about: 'The station for listeners, and on other websites.',
   tabs: { listeners: 'Listeners', widgets: 'Widgets' },
   publicPage: 'Public page',
   ownersOnly: 'Only an owner of the station can change this.',
