@@ -92,6 +92,12 @@ it.skipIf(withoutBrowser)('from 320 to 1920 px: lengths, names and titles are no
   await page.getByRole('dialog', { name: 'Dienstag 13:00 bis 15:00' }).waitFor()
   await page.keyboard.press('Escape')
 
+  // The narrowest window with the whole navigation: it begins after the menu of the station.
+  await page.setViewportSize({ width: 862, height: 700 })
+  const icon = (await page.locator('.station .icon').boundingBox())!
+  const first = (await page.getByRole('navigation', { name: 'Hauptmenü' }).getByRole('link').first().boundingBox())!
+  expect(first.x).toBeGreaterThanOrEqual(icon.x + icon.width)
+
   await page.setViewportSize({ width: 1920, height: 1080 })
   await page.getByRole('heading', { name: 'Sendungen' }).waitFor()
   const cut = await page
