@@ -8,7 +8,7 @@ import { demoAudioFolder } from '../server/demo/content.ts'
 import { createStation } from '../server/station/actions.ts'
 import { mp3 } from '../server/testing/factories.ts'
 import type { SignedIn } from '../server/testing/people.ts'
-import { dayUnrecorded, showDesignDay, showDesignNow } from './tests/design-now.ts'
+import { dayUnrecorded, showDesignDay, showDesignNow, showPublicNow } from './tests/design-now.ts'
 import { fillEpisodes, fillKeys, fillRecording } from './tests/design-station.ts'
 import { designTime, type House, house } from './tests/house.ts'
 
@@ -53,6 +53,8 @@ const pages: Record<string, Picture> = {
   'episodes-failed': { path: '/episodes?tab=failed' },
   recording: { path: '/recording?day=2026-11-17', isWhole: true, prepare: soundIsDrawn },
   api: { path: '/api', isWhole: true },
+  website: { path: '/website', isWhole: true, prepare: previewIsDrawn },
+  'website-widgets': { path: '/website?tab=widgets', isWhole: true, prepare: previewIsDrawn },
   settings: { path: '/settings', isWhole: true, prepare: testStream },
   account: { path: '/account', isWhole: true, site: 'local' },
   'first-run': { path: '/first-run', site: 'new' },
@@ -68,6 +70,7 @@ const documented: Record<string, Picture> = {
   episodes: { path: '/episodes', prepare: selectAndPlay },
   uploads: { path: '/episodes', prepare: upload },
   recording: { ...pages.recording!, prepare: nameEpisode },
+  website: pages['website-widgets']!,
   settings: { path: '/settings', prepare: chooseColour },
 }
 
@@ -87,6 +90,14 @@ async function soundIsDrawn(page: Page): Promise<void> {
   await page.getByRole('slider', { name: 'Start', exact: true }).waitFor()
   await page.waitForLoadState('networkidle', { timeout: 5000 }).catch(() => {})
   await page.waitForTimeout(1200)
+}
+
+/** Waits for the widget in the preview. */
+async function previewIsDrawn(page: Page): Promise<void> {
+  await showPublicNow(page.context())
+  await page.reload()
+  await page.frameLocator('iframe').locator('aircheck-player h3').waitFor()
+  await page.waitForTimeout(1000)
 }
 
 async function nameEpisode(page: Page): Promise<void> {

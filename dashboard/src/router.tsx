@@ -11,6 +11,7 @@ import { scheduleRoute } from './pages/schedule/route.ts'
 import { settingsRoute } from './pages/settings/route.ts'
 import { showRoute } from './pages/show/route.ts'
 import { showsRoute } from './pages/shows/route.ts'
+import { websiteRoute } from './pages/website/route.ts'
 import { Failed, NotFound } from './shell/failures.tsx'
 import { Pending } from './shell/pending.tsx'
 import { type Context, rootRoute, stationRoute } from './shell/routes.ts'
@@ -40,6 +41,7 @@ const routeTree = rootRoute.addChildren([
     episodesRoute,
     recordingRoute,
     apiRoute,
+    websiteRoute,
     settingsRoute,
     accountRoute,
     firstRunRoute,

@@ -95,3 +95,21 @@ export async function showDesignDay(page: Page, how: DayState): Promise<void> {
     }),
   )
 }
+
+/**
+ * Intercepts the requests of widgets, and answers at the time of the pictures, while the stream is up: the player follows the
+ * clock of the server.
+ */
+export async function showPublicNow(context: BrowserContext): Promise<void> {
+  const date = new Date(designTime).toUTCString()
+  await context.route('**/public/**', async (route) => {
+    const url = route.request().url()
+    const isPush = url.endsWith('/now/events')
+    const response = await route.fetch({ url: isPush ? url.replace(/\/events$/, '') : url })
+    const real = (await response.json()) as { stream?: object }
+    const body = JSON.stringify({ ...real, ...(real.stream && { stream: { ...real.stream, state: 'up' } }) })
+    const answer = isPush ? `retry: 60000\nevent: now\ndata: ${body}\n\n` : body
+    const contentType = isPush ? 'text/event-stream' : 'application/json'
+    await route.fulfill({ status: response.status(), contentType, headers: { date }, body: answer })
+  })
+}

@@ -78,9 +78,16 @@ describe.skipIf(withoutBrowser)('the first run of an installation', () => {
         expect(await page.getByLabel('Time zone').inputValue()).toMatch(/^Asia\/(Kolkata|Calcutta)$/)
         await page.getByLabel('Time zone').selectOption('Europe/Berlin')
         await page.getByRole('textbox', { name: 'Name' }).fill('Radio Tramline')
+        // It is public only if the person says so.
+        const isPublic = page.getByRole('switch', { name: 'Public' })
+        expect(await isPublic.isChecked()).toBe(false)
+        if (width === 390) await isPublic.click()
+        await holds('the station is described')
         await page.getByRole('button', { name: 'Create station' }).click()
 
         await page.getByRole('heading', { name: 'First steps' }).waitFor()
+        const read = await opened.context.request.get(`${origin}/public/radio-tramline`)
+        expect(read.status()).toBe(width === 390 ? 200 : 404)
         await step(page, 'Station (done)').getByText('Radio Tramline, Europe/Berlin').waitFor()
         await holds('first steps')
         await page.getByRole('textbox', { name: 'Address' }).fill('tramline')

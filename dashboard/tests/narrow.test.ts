@@ -2,7 +2,20 @@ import { expect, it } from 'vitest'
 import { showDesignDay } from './design-now.ts'
 import { house, withoutBrowser } from './house.ts'
 
-const pages = ['on-air', 'schedule?week=1', 'shows', 'episodes', 'recording', 'api', 'settings', 'account', 'first-run']
+const pages = [
+  ...[
+    'on-air',
+    'schedule?week=1',
+    'shows',
+    'episodes',
+    'recording',
+    'api',
+    'website',
+    'website?tab=widgets',
+    'settings',
+  ],
+  ...['account', 'first-run'],
+]
 
 it.skipIf(withoutBrowser)('a phone at 200 %, 195 px wide: no page scrolls sideways, in German', async () => {
   const home = await house()
@@ -78,6 +91,12 @@ it.skipIf(withoutBrowser)('from 320 to 1920 px: lengths, names and titles are no
   await atlas.first().click()
   await page.getByRole('dialog', { name: 'Dienstag 13:00 bis 15:00' }).waitFor()
   await page.keyboard.press('Escape')
+
+  // The narrowest window with the whole navigation: it begins after the menu of the station.
+  await page.setViewportSize({ width: 862, height: 700 })
+  const icon = (await page.locator('.station .icon').boundingBox())!
+  const first = (await page.getByRole('navigation', { name: 'Hauptmenü' }).getByRole('link').first().boundingBox())!
+  expect(first.x).toBeGreaterThanOrEqual(icon.x + icon.width)
 
   await page.setViewportSize({ width: 1920, height: 1080 })
   await page.getByRole('heading', { name: 'Sendungen' }).waitFor()

@@ -288,7 +288,7 @@ describe.skipIf(withoutBrowser)('the shell for different people', () => {
     await go(`/${id}/shows`)
     const links = page.getByRole('navigation', { name: 'Main' }).first().getByRole('link')
     expect(await links.allTextContents()).toEqual([
-      ...['On air', 'Schedule', 'Shows', 'Episodes', 'Recording', 'API', 'Settings'],
+      ...['On air', 'Schedule', 'Shows', 'Episodes', 'Recording', 'API', 'Website', 'Settings'],
     ])
     await close()
   })

@@ -26,6 +26,16 @@ for (const database of databases) {
       expect((await ask(`GET /stations/${made.body.id}/settings`)).body).toMatchObject({
         stream_url: '',
         record: false,
+        public: false,
+      })
+    })
+
+    it('it is public only if the person says so', async () => {
+      const { ask } = await signIn(app)
+      const made = await ask('POST /stations', { name: 'Radio Quay', public: true })
+      expect((await ask(`GET /stations/${made.body.id}/settings`)).body).toMatchObject({
+        public: true,
+        slug: 'radio-quay',
       })
     })
 

@@ -224,11 +224,12 @@ export const meRoutes = (deps: AccountDeps) => async (app: FastifyInstance) => {
     async (request, reply) => {
       const staff = staffOf(request)
       const { personId } = staff
-      const { name, timezone, stream_url, record } = request.body
+      const { name, timezone, stream_url, record, public: isPublic } = request.body
       // First, because the check of a stream looks up the name of its host.
       await refuseNewStation(db, personId, deps)
       if (stream_url) await deps.checkStream(stream_url)
-      const settings = { name, timeZone: timezone, streamUrl: stream_url, record }
+      const website = { public: isPublic }
+      const settings = { name, timeZone: timezone, streamUrl: stream_url, record, website }
       const { id } = await createOwnStation(
         { ...writer(staff), stationsPerPerson: deps.stationsPerPerson },
         personId,

@@ -203,6 +203,7 @@ export const newStationBody = object({
   timezone: optional(field(timeZone, { description: 'IANA name; UTC unless given.' })),
   stream_url: optional(field(httpUrlOrEmpty, { description: 'Where its live stream is.' })),
   record: optional(field(flag, { description: 'Whether the stream is recorded.' })),
+  public: optional(field(flag, { description: 'Whether websites and listeners can read it; not unless given.' })),
 })
 
 export const newStationSchema = Type.Object({ id: Type.Integer() }, { title: 'NewStation' })

@@ -11,7 +11,21 @@ const files = globSync('**/*.ts', { cwd: join(root, 'en') }).toSorted()
 /** Sentences that may be the same in both languages. */
 const same = new Set([
   ...['API', 'Name', 'Logo', 'Website', 'ISRC', 'Status', 'System', 'MP3', 'AAC', 'Ogg', 'FLAC'],
-  ...['MPEG-TS', 'HLS', 'Intro', 'Pause', 'Player', 'Episode', 'Code', 'Passkey', 'Passkeys', 'mono', 'stereo'],
+  ...[
+    'MPEG-TS',
+    'HLS',
+    'HTML',
+    'Content-Security-Policy',
+    'Intro',
+    'Pause',
+    'Player',
+    'Episode',
+    'Code',
+    'Passkey',
+    'Passkeys',
+    'mono',
+    'stereo',
+  ],
 ])
 
 /** Every sentence by its path: `refused.offline`. Functions are sentences too. */

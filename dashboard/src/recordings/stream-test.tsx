@@ -12,8 +12,12 @@ import { heightOf } from './levels.ts'
 import { useReasons } from './use-reasons.ts'
 import './stream-test.css'
 
-/** The field of a stream's address with a button that tests it, and the result below them. */
-export function StreamTest({ url, children }: { url: string; children: ReactNode }) {
+/**
+ * The field of a stream's address with a button that tests it, and the result below them: for the recorder, or for listeners, who
+ * hear it in their browsers.
+ */
+export function StreamTest(props: { url: string; isForListeners?: boolean; children: ReactNode }) {
+  const { url, isForListeners = false, children } = props
   const [words, common] = [useWords(recordingNounWords), useWords(commonWords)]
   const { id } = useStation()
   const { mutate, isPending, variables, data, error } = useStreamTest(id)
@@ -29,7 +33,7 @@ export function StreamTest({ url, children }: { url: string; children: ReactNode
       </div>
       <div role="status">
         {isOfThis && isPending && <p className="caption">{words.listening}</p>}
-        {isOfThis && data && <Tested tested={data} />}
+        {isOfThis && data && <Tested tested={data} isForListeners={isForListeners} />}
         {isOfThis && error && (
           <p className="field-error">
             <i className="fault" /> {refusalWords(error, common, { busy: words.otherTests, invalid: words.noAddress })}
@@ -43,14 +47,14 @@ export function StreamTest({ url, children }: { url: string; children: ReactNode
 /** The number of bars of the small meter, and the level below which the stream counts as silent: −60 decibels. */
 const [bars, audible] = [7, 80]
 
-function Tested({ tested: { reason, heard } }: { tested: TestedStream }) {
+function Tested({ tested: { reason, heard }, isForListeners }: { tested: TestedStream; isForListeners: boolean }) {
   const words = useWords(recordingNounWords)
   const { language } = usePresent()
   const reasonOf = useReasons()
   if (!heard) {
     return (
       <p className="field-error">
-        <i className="fault" /> {words.notHeard(reasonOf(reason))}
+        <i className="fault" /> {(isForListeners ? words.notPlayable : words.notHeard)(reasonOf(reason))}
       </p>
     )
   }
@@ -67,7 +71,7 @@ function Tested({ tested: { reason, heard } }: { tested: TestedStream }) {
       <b>{format.filter(Boolean).join(', ')}</b>
       <span className="caption">
         {isSilent ? words.silent : words.answered(title || name || '', number(answered_ms, language))}
-        {needs_ffmpeg && ` ${words.becomesMp3}`}
+        {isForListeners ? kind === 'hls' && ` ${words.notEveryBrowser}` : needs_ffmpeg && ` ${words.becomesMp3}`}
       </span>
       <span className="levels" aria-hidden="true">
         {sevenOf(levels).map((level, at) => (

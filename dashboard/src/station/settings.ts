@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import type { ChangeSettingsData, GetSettingsResponse } from '../api/generated/types.gen.ts'
 
@@ -14,11 +14,23 @@ export const settingsQuery = (station: number) =>
     queryFn: ({ signal }) => call('getSettings', { path: { station } }, signal),
   })
 
+const changing = (station: number) => [station, 'settings']
+
+/** Whether changes of any of these settings have been sent and not been answered. */
+export function useIsChanging(station: number, names: readonly (keyof SettingsChanges)[]): boolean {
+  const sent = useIsMutating({
+    mutationKey: changing(station),
+    predicate: ({ state: { variables } }) => names.some((name) => name in (variables as SettingsChanges)),
+  })
+  return sent > 0
+}
+
 /** Changes settings. They are shown at once, and taken back if the server refuses. */
 export function useChangeSettings(station: number) {
   const client = useQueryClient()
   const { queryKey } = settingsQuery(station)
   return useMutation({
+    mutationKey: changing(station),
     mutationFn: (body: SettingsChanges) => call('changeSettings', { path: { station }, body }),
     async onMutate(changes) {
       await client.cancelQueries({ queryKey })

@@ -20,3 +20,4 @@ export const scheduleWords = catalogue<typeof import('../../../web/words/en/page
 export const settingsWords = catalogue<typeof import('../../../web/words/en/pages/settings.ts').words>('pages/settings')
 export const showWords = catalogue<typeof import('../../../web/words/en/pages/show.ts').words>('pages/show')
 export const showsWords = catalogue<typeof import('../../../web/words/en/pages/shows.ts').words>('pages/shows')
+export const websiteWords = catalogue<typeof import('../../../web/words/en/pages/website.ts').words>('pages/website')

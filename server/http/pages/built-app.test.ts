@@ -48,6 +48,7 @@ describe('an app that was built into a folder', () => {
     expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self' 'sha256-")
     expect(policy).toContain("require-trusted-types-for 'script'; trusted-types 'none'")
     expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).toContain("frame-src 'self'")
     expect(policy).not.toMatch(/unsafe|https?:|\*/)
     expect(headers['permissions-policy']).toContain('camera=(), display-capture=(), geolocation=(), microphone=()')
     expect(headers['referrer-policy']).toBe('no-referrer')

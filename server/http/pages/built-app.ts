@@ -31,6 +31,8 @@ const sources: Sources = {
   'img-src': "'self' data: blob:",
   'media-src': "'self' blob:",
   'worker-src': "'self'",
+  // The preview of the widgets is a frame of this server's own player.
+  'frame-src': "'self'",
   'form-action': "'self'",
 }
 

@@ -78,6 +78,13 @@ describe('the player as it is served', () => {
     expect((await get('/embed/kiosk/shows/repair-hour')).body).toContain(
       '<aircheck-show station="kiosk" show="repair-hour"',
     )
+    expect((await get('/embed/kiosk/shows/repair-hour?widget=episodes&limit=3')).body).toContain(
+      '<aircheck-episodes station="kiosk" show="repair-hour" layout="bar" limit="3"',
+    )
+    expect((await get('/embed/kiosk/shows/repair-hour?widget=schedule')).body).toContain(
+      '<aircheck-show station="kiosk"',
+    )
+    expect((await get('/embed/kiosk/episodes/412?widget=search')).body).toContain('<aircheck-player station="kiosk"')
     expect((await get('/embed/kiosk?widget=schedule')).body).toContain('<aircheck-schedule station="kiosk"')
     expect((await get('/embed/kiosk?widget=script')).body).toContain('<aircheck-player station="kiosk" layout="large"')
   })

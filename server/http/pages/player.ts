@@ -59,8 +59,12 @@ body { margin: 0; padding: 0 8px; background: light-dark(#fdfdfb, #15181a); colo
 )
 const styleUrl = `/player/embed.css?v=${style.etag.slice(3, 13)}`
 
-/** The widgets that a frame of a station may be of. */
-const widgets = ['player', 'now-playing', 'schedule', 'episodes', 'search'] as const
+/** The widgets that a frame may be of: of a station, of a show, of an episode. The first one is that of a frame without `widget`. */
+const widgets = {
+  station: ['player', 'now-playing', 'schedule', 'episodes', 'search'],
+  show: ['show', 'player', 'episodes'],
+  episode: ['player'],
+} as const
 const passed = ['layout', 'theme', 'accent', 'lang', 'limit', 'at', 'until', 'days', 'q'] as const
 
 /**
@@ -130,8 +134,8 @@ function frame(
   part: EmbeddedPart | undefined,
   query: Record<string, string>,
 ): Html {
-  const asked = widgets.find((each) => each === query.widget) ?? 'player'
-  const widget = part && 'show' in part ? 'show' : part ? 'player' : asked
+  const offered = widgets[part === undefined ? 'station' : 'show' in part ? 'show' : 'episode']
+  const widget = offered.find((each) => each === query.widget) ?? offered[0]
   const layout = query.layout ?? (part ? 'bar' : 'large')
   const attributes = [
     ['station', slug],

@@ -72,6 +72,7 @@ export const words = {
   noAddress: 'Gib eine öffentliche Adresse wie https://stream.example.org/live.mp3 ein.',
   otherTests: 'Gerade werden andere Streams getestet. Versuch es in einigen Sekunden noch einmal.',
   notHeard: (reason) => `Er kann nicht aufgenommen werden: ${reason}.`,
+  notPlayable: (reason) => `Das Publikum kann ihn nicht hören: ${reason}.`,
   kinds: { mp3: 'MP3', aac: 'AAC', ogg: 'Ogg', flac: 'FLAC', ts: 'MPEG-TS', hls: 'HLS' },
   mono: 'mono',
   stereo: 'stereo',
@@ -79,4 +80,5 @@ export const words = {
   answered: (playing, milliseconds) =>
     playing ? `„${playing}“, antwortet in ${milliseconds} ms` : `Antwortet in ${milliseconds} ms`,
   becomesMp3: 'Er wird als MP3 aufgenommen.',
+  notEveryBrowser: 'Nicht jeder Browser spielt HLS.',
 } satisfies typeof en

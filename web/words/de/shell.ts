@@ -11,6 +11,7 @@ export const words = {
     episodes: 'Episoden',
     recording: 'Mitschnitt',
     api: 'API',
+    website: 'Website',
     settings: 'Einstellungen',
   },
   more: 'Mehr',

@@ -68,6 +68,7 @@ export const words = {
   noAddress: 'Enter a public address like https://stream.example.org/live.mp3.',
   otherTests: 'Other streams are being tested. Try again in a few seconds.',
   notHeard: (reason: string) => `This can’t be recorded: ${reason}.`,
+  notPlayable: (reason: string) => `Listeners can’t hear this: ${reason}.`,
   kinds: { mp3: 'MP3', aac: 'AAC', ogg: 'Ogg', flac: 'FLAC', ts: 'MPEG-TS', hls: 'HLS' },
   mono: 'mono',
   stereo: 'stereo',
@@ -75,4 +76,5 @@ export const words = {
   answered: (playing: string, milliseconds: string) =>
     playing ? `“${playing}”, answered in ${milliseconds} ms` : `Answered in ${milliseconds} ms`,
   becomesMp3: 'It is recorded as MP3.',
+  notEveryBrowser: 'Not every browser plays HLS.',
 }

@@ -9,6 +9,7 @@ export const words = {
     episodes: 'Episodes',
     recording: 'Recording',
     api: 'API',
+    website: 'Website',
     settings: 'Settings',
   },
   more: 'More',

@@ -2156,6 +2156,10 @@ export type CreateStationData = {
          * Whether the stream is recorded.
          */
         record?: boolean;
+        /**
+         * Whether websites and listeners can read it; not unless given.
+         */
+        public?: boolean;
     };
     path?: never;
     query?: never;

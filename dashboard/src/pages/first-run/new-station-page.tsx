@@ -9,6 +9,7 @@ import { clockTime } from '../../lib/time.ts'
 import { AccountMenu } from '../../shell/account-menu.tsx'
 import { Help } from '../../shell/help.tsx'
 import { buttonClass } from '../../ui/button.tsx'
+import { Switch } from '../../ui/choices.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select, TextInput } from '../../ui/inputs.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -60,13 +61,14 @@ function NewStation({ canGoBack }: { canGoBack: boolean }) {
   const [own] = useState(() => Intl.DateTimeFormat().resolvedOptions().timeZone)
   const [name, setName] = useState('')
   const [timezone, setTimezone] = useState(own)
+  const [isPublic, setPublic] = useState(false)
   const [isTried, setTried] = useState(false)
   const faults = fieldFaults(create.error, common)
   const submit = () => {
     setTried(true)
     if (name.trim() === '') return
     create.mutate(
-      { name: name.trim(), timezone },
+      { name: name.trim(), timezone, public: isPublic },
       { onSuccess: ({ id }) => navigate({ to: '/$station/first-run', params: { station: id }, replace: true }) },
     )
   }
@@ -87,6 +89,12 @@ function NewStation({ canGoBack }: { canGoBack: boolean }) {
             </Select>
           )}
         </Field>
+        <Switch
+          label={words.public}
+          sentence={isPublic ? words.publicOn : words.publicOff}
+          checked={isPublic}
+          onChange={({ target }) => setPublic(target.checked)}
+        />
         {create.error && Object.keys(faults).length === 0 && (
           <Note kind="live" announced>
             {refusalWords(create.error, common, words.refused)}

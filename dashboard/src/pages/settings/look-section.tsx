@@ -1,14 +1,14 @@
 import { usePresent, useStation } from '../../accounts/own-station.ts'
+import { ink, wordsOn } from '../../lib/brand.ts'
 import { contrast } from '../../lib/contrast.ts'
 import { number } from '../../lib/numbers.ts'
 import { Art } from '../../ui/art.tsx'
-import { TextInput } from '../../ui/inputs.tsx'
+import { ColorField, isColor } from '../../ui/color-field.tsx'
 import { PictureField } from '../../ui/picture-field.tsx'
-import type { Styled } from '../../ui/styled.ts'
+import { Setting } from '../../ui/setting.tsx'
 import { useWords } from '../../words/use-words.tsx'
 import { settingsWords } from '../../words/words.ts'
-import { ink, wordsOn } from './brand.ts'
-import { Section, type SectionProps, Setting, useFault } from './setting.tsx'
+import { Section, type SectionProps, useFault } from './setting.tsx'
 import './look-section.css'
 
 /** Suggested colours; any other can be typed. */
@@ -26,42 +26,24 @@ export function LookSection({ draft: { shown, set }, faults, isOwner }: SectionP
   const { language } = usePresent()
   const { id: station } = useStation()
   const faultOf = useFault(faults)
-  const isColor = /^#[0-9a-f]{6}$/i.test(shown.color)
+  const isValid = isColor(shown.color)
   const on = wordsOn(shown.color)
   const ratio = Math.round(contrast(shown.color, on) * 10) / 10
   return (
     <Section id="look" title={words.look}>
       <Setting
         label={words.color}
-        caption={isColor && words.contrast(on !== '#ffffff', number(ratio, language))}
-        fault={isColor ? faultOf('color') : words.wrongColor}
+        caption={isValid && words.contrast(on !== '#ffffff', number(ratio, language))}
+        fault={isValid ? faultOf('color') : words.wrongColor}
       >
         {(input) => (
-          <div className="colors">
-            <span className="typed">
-              <i style={{ '--color': isColor ? shown.color : 'transparent' } as Styled} />
-              <TextInput
-                {...input}
-                value={shown.color}
-                maxLength={7}
-                spellCheck={false}
-                autoComplete="off"
-                readOnly={!isOwner}
-                onChange={(e) => set('color', e.target.value.trim().toLowerCase())}
-              />
-            </span>
-            {isOwner &&
-              palette.map(([color, name]) => (
-                <button
-                  key={color}
-                  type="button"
-                  aria-label={words.colors[name]}
-                  aria-pressed={shown.color === color}
-                  style={{ '--color': color } as Styled}
-                  onClick={() => set('color', color)}
-                />
-              ))}
-          </div>
+          <ColorField
+            input={input}
+            value={shown.color}
+            palette={palette.map(([color, name]) => ({ color, name: words.colors[name] }))}
+            readOnly={!isOwner}
+            onChange={(color) => set('color', color)}
+          />
         )}
       </Setting>
       {isOwner ? (

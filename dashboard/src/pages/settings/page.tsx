@@ -18,7 +18,6 @@ import { useCurrentSection } from './current-section.ts'
 import { ExportSection } from './export-section.tsx'
 import { HistorySection } from './history.tsx'
 import { KeepingSection } from './keeping-section.tsx'
-import { ListenersSection } from './listeners-section.tsx'
 import { ListenersView } from './listeners-view.tsx'
 import { LookSection } from './look-section.tsx'
 import { PeopleSection } from './people/section.tsx'
@@ -50,7 +49,7 @@ export function SettingsPage() {
   }
   const current = useCurrentSection()
   const sections = isOwner
-    ? (['station', 'look', 'stream', 'listeners', 'keeping', 'people', 'history', 'export'] as const)
+    ? (['station', 'look', 'stream', 'keeping', 'people', 'history', 'export'] as const)
     : (['station', 'look', 'keeping'] as const)
   return (
     <Page name="settings" title={words.title} station={name}>
@@ -69,7 +68,6 @@ export function SettingsPage() {
             <StationSection {...{ draft, saved, faults, isOwner }} />
             <LookSection {...{ draft, faults, isOwner }} />
             <StreamSection {...{ draft, faults, isOwner }} />
-            <ListenersSection {...{ draft, faults, isOwner }} />
             <KeepingSection {...{ draft, faults, isOwner }} recording={day?.recording} episodeBytes={episodeBytes} />
             {isOwner && <PeopleSection />}
             {isOwner && <HistorySection />}

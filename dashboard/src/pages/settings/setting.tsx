@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { faultWords } from '../../api/refusal-words.ts'
 import type { RefusedField } from '../../api/refused.ts'
 import type { Settings } from '../../station/settings.ts'
@@ -9,33 +9,6 @@ import './setting.css'
 
 /** The props of a section of settings. */
 export type SectionProps = { draft: Draft<Settings>; faults: readonly RefusedField[]; isOwner: boolean }
-
-/** A setting: its name at the left, its control at the right, and its error. */
-export function Setting(props: {
-  label: string
-  caption?: ReactNode
-  fault?: string | undefined
-  children: (input: { id: string; 'aria-describedby': string; 'aria-invalid'?: true }) => ReactNode
-}) {
-  const id = useId()
-  const about = `${id}-about`
-  return (
-    <div className="setting">
-      <label htmlFor={id}>{props.label}</label>
-      <div>
-        {props.children({ id, 'aria-describedby': about, ...(props.fault && { 'aria-invalid': true as const }) })}
-        <div id={about} aria-live="polite">
-          {props.fault && (
-            <p className="field-error">
-              <i className="fault" /> {props.fault}
-            </p>
-          )}
-          {props.caption && <p className="caption">{props.caption}</p>}
-        </div>
-      </div>
-    </div>
-  )
-}
 
 /** A section of the page, the target of the list at the left and of links of other pages. */
 export function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {

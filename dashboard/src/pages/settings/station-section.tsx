@@ -2,9 +2,10 @@ import { usePresent } from '../../accounts/own-station.ts'
 import { clockTime } from '../../lib/time.ts'
 import type { Settings } from '../../station/settings.ts'
 import { NumberInput, Select, TextArea, TextInput } from '../../ui/inputs.tsx'
+import { Setting } from '../../ui/setting.tsx'
 import { useWords } from '../../words/use-words.tsx'
 import { settingsWords } from '../../words/words.ts'
-import { Section, type SectionProps, Setting, useFault } from './setting.tsx'
+import { Section, type SectionProps, useFault } from './setting.tsx'
 import { WeeksNote } from './weeks-note.tsx'
 
 /** Name, description, website, zone. */

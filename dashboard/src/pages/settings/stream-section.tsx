@@ -1,9 +1,10 @@
 import { StreamTest } from '../../recordings/stream-test.tsx'
 import { Switch } from '../../ui/choices.tsx'
 import { NumberInput, TextInput } from '../../ui/inputs.tsx'
+import { Setting } from '../../ui/setting.tsx'
 import { useWords } from '../../words/use-words.tsx'
 import { settingsWords } from '../../words/words.ts'
-import { Section, type SectionProps, Setting, useFault } from './setting.tsx'
+import { Section, type SectionProps, useFault } from './setting.tsx'
 
 /** The address of the stream, and whether it is recorded. */
 export function StreamSection({ draft: { shown, set }, faults, isOwner }: SectionProps) {

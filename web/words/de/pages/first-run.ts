@@ -14,6 +14,9 @@ export const words = {
   zone: 'Zeitzone',
   zoneMeans: (time) =>
     `Dort ist es ${time}. Das Programm und alle Zeiten richten sich nach dieser Zone, egal wo jemand ist.`,
+  public: 'Öffentlich',
+  publicOn: 'Alle können Programm und veröffentlichte Sendungen sehen und zuhören. Websites können ihn einbetten.',
+  publicOff: 'Nur wer ein Konto oder einen API-Schlüssel hat, sieht ihn. Unter Website lässt sich das später ändern.',
   make: 'Sender anlegen',
   refused: {
     presenter: 'Du moderierst hier Sendungen. Einen weiteren Sender kann nur eine Leitung anlegen.',

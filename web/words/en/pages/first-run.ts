@@ -10,6 +10,9 @@ export const words = {
   nameExample: 'Enter the name listeners know, for example “Radio Tramline”.',
   zone: 'Time zone',
   zoneMeans: (time: string) => `It is ${time} there. The schedule and all times use this zone, wherever people are.`,
+  public: 'Public',
+  publicOn: 'Anyone can see its schedule and published shows, and listen. Websites can embed it.',
+  publicOff: 'Only people with an account or an API key see it. You can change this later under Website.',
   make: 'Create station',
   refused: {
     presenter: 'You present shows here. Only an owner can create another station.',

@@ -1,4 +1,4 @@
-import { contrast } from '../../lib/contrast.ts'
+import { contrast } from './contrast.ts'
 
 /** The dark colour of text on the station's colour; the alternative is white. */
 export const ink = '#15181a'

@@ -1,0 +1,108 @@
+import type { words as en } from '../../en/pages/website.ts'
+
+/** The words of this page, in German. */
+export const words = {
+  title: 'Website',
+  about: 'Der Sender für das Publikum und auf anderen Websites.',
+  tabs: { listeners: 'Publikum', widgets: 'Bausteine' },
+  publicPage: 'Öffentliche Seite',
+  ownersOnly: 'Das kann nur die Leitung des Senders ändern.',
+
+  public: 'Öffentlich',
+  isOn: 'Der Sender ist öffentlich',
+  isOff: 'Der Sender ist nicht öffentlich',
+  onMeans:
+    'Alle können ohne Schlüssel das Programm, veröffentlichte Sendungen und veröffentlichte Episoden abrufen und live hören. Verborgene Sendungen bleiben verborgen.',
+  offMeans:
+    'Ohne Schlüssel ist nichts abzurufen oder zu hören. Wenn du das einschaltest, werden Programm, veröffentlichte Sendungen, veröffentlichte Episoden und der Livestream öffentlich.',
+  makePublic: 'Öffentlich machen',
+  slug: 'Name in Adressen',
+  slugMeans: (url) => `${url}. Nach einer Änderung führt der frühere Name hierher.`,
+
+  rewinding: 'Zurückspulen',
+  listenersMay: 'Das Publikum kann',
+  onlyLive: 'nur live hören',
+  onlyLiveMeans: 'Der Tag ist gezeichnet, lässt sich aber nicht zurückspulen.',
+  goBack: (hours) =>
+    hours % 24 === 0 && hours > 24 ? `${hours / 24} Tage zurückgehen` : `${hours} Stunden zurückgehen`,
+  wholeTape: 'zurückgehen, so weit der Mitschnitt reicht',
+  days: (days) => (days === 1 ? '1 Tag' : `${days} Tage`),
+  anotherSpan: 'eine andere Zahl von Stunden zurückgehen',
+  hoursBack: 'Stunden',
+  hoursAtMost: (most) => `Stunden, höchstens ${most}`,
+  notRecorded: 'Es gibt nichts zum Zurückspulen: Der Sender wird nicht aufgenommen.',
+  toStream: 'Mitschnitt einschalten',
+  rewindable: 'Zu diesen Sendungen',
+  rewindableMeans:
+    'Von einer Sendung, die hier aus ist, ist nichts zu hören, was älter als eine Minute ist. Ihre Episoden bleiben.',
+  onAirOnly: 'nur live',
+  showIsOn: (title) => `Zu „${title}“ lässt sich zurückspulen.`,
+  showIsOff: (title) => `Zu „${title}“ lässt sich nicht zurückspulen.`,
+
+  sound: 'Ton',
+  listenUrl: 'Euer eigener Stream',
+  listenUrlMeans:
+    'Die https-Adresse, die Player benutzen sollen. Bleibt sie leer, kommt der Ton von diesem Server, solange der Sender aufgenommen wird.',
+  plainHttp: 'Auf einer https-Seite spielen Browser keine http-Adresse. Gib die https-Adresse des Streams ein.',
+  offered: 'Player benutzen',
+  copyAddress: 'Adresse kopieren',
+  nothingToHear: 'Noch ist nichts zu hören: Der Sender hat hier keinen eigenen Stream und wird nicht aufgenommen.',
+  seen: 'Wie das Publikum es sieht',
+  seenMeans: 'Das ist der öffentliche Player. Änderungen zeigt er, sobald sie gespeichert sind.',
+  preview: 'Vorschau des Bausteins',
+
+  widgetsNeedPublic: 'Bausteine bleiben auf jeder Website leer, weil der Sender nicht öffentlich ist.',
+  noPreview: 'Die Vorschau erscheint, sobald der Sender öffentlich ist.',
+  widget: 'Baustein',
+  kinds: {
+    'player:bar': { name: 'Player, Leiste', means: '64 px hoch' },
+    'player:large': { name: 'Player, groß', means: 'mit dem Tag zum Spulen' },
+    'player:card': { name: 'Player, Karte', means: 'mit einem Bild' },
+    'now-playing': { name: 'Auf Sendung', means: 'ein Satz' },
+    schedule: { name: 'Programm', means: 'ein Tag oder mehr' },
+    episodes: { name: 'Episoden', means: 'neueste zuerst' },
+    show: { name: 'Eine Sendung', means: 'mit der neuesten Episode' },
+    search: { name: 'Suche', means: 'findet Episoden' },
+  },
+  of: 'Von',
+  wholeStation: 'Der ganze Sender',
+  newestOf: 'Die neueste Episode von',
+  aShow: 'Eine Sendung',
+  anEpisode: 'Eine Episode',
+  noShows: 'Veröffentliche zuerst eine Sendung.',
+  daysShown: 'Tage',
+  entries: 'Einträge',
+  accent: 'Akzent',
+  ofStation: 'Die Farbe des Senders',
+  colors: { black: 'Schwarz', red: 'Rot', green: 'Grün', pink: 'Rosa' },
+  contrast: (isBlack, ratio) =>
+    `${isBlack ? 'Schwarze' : 'Weiße'} Schrift darauf: Kontrast ${ratio} zu 1${Number.parseFloat(ratio.replace(',', '.')) >= 4.5 ? ', gut zu lesen' : ', schwer zu lesen'}`,
+  wrongColor: 'Gib eine Farbe wie #b3261e ein.',
+  theme: 'Schrift',
+  themeMeans: 'Ein Baustein hat keinen Hintergrund: Wähl die Schrift, die zur Seite passt.',
+  themes: { auto: 'Wie die Seite', light: 'Dunkel', dark: 'Hell' },
+  language: 'Sprache',
+  ofPage: 'Wie die Seite',
+
+  asOthers: 'Wie andere es sehen',
+  paper: 'Seite',
+  papers: { white: 'Weiß', dark: 'Dunkel', blog: 'Ein Blog' },
+  width: 'Breite',
+  pixels: (width) => `${width} Pixel`,
+  code: 'Quelltext',
+  codeAs: 'Art des Quelltexts',
+  as: { element: 'Skript', frame: 'Rahmen' },
+  html: 'HTML',
+  copyCode: 'Quelltext kopieren',
+  elementMeans:
+    'Er übernimmt Schrift, Größe und Farbe der Seite, setzt keine Cookies und lädt nichts von Dritten. Wo keine Skripte erlaubt sind, nimm den Rahmen.',
+  frameMeans: 'Das geht auch ohne Skripte und hat einen eigenen Hintergrund. Die Höhe kannst du ändern.',
+  policy: 'Content-Security-Policy',
+  copyPolicy: 'Richtlinie kopieren',
+  policyMeans: 'Nur für Websites, die diesen Header senden: Ergänze seine Direktiven um diese Quellen.',
+
+  faults: {
+    slug: 'Nimm 2 bis 63 von a–z, 0–9 und -. Der Name darf nicht vergeben sein oder nur aus Ziffern bestehen.',
+    listen_url: 'Gib eine öffentliche Adresse wie https://stream.example.org/live.mp3 ein.',
+  },
+} satisfies typeof en
