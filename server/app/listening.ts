@@ -21,7 +21,15 @@ export function makeListening(core: Core, { recordings }: Recording) {
     if (!entry) return undefined
     const { id, website } = entry.station
     const { public: isPublic, rewind_hours: rewindHours, listen_url: listenUrl } = website
-    return { id, name: entry.station.name, slug: website.slug, isPublic, isFormer: entry.isFormer, rewindHours, listenUrl }
+    return {
+      id,
+      name: entry.station.name,
+      slug: website.slug,
+      isPublic,
+      isFormer: entry.isFormer,
+      rewindHours,
+      listenUrl,
+    }
   }
 
   const restricted = restrictedIn(programmes)

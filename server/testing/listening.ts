@@ -29,7 +29,15 @@ export async function listeningLab(engine: TestDatabase) {
   const { db } = database
   const { id } = await stationRow(db, { rewind_hours: 24, public: 1 })
   const clock = clockAt(new Date(startUs / 1000).toISOString())
-  const station: PublicStation = { id, name: 'Test', slug: 'test', isPublic: true, isFormer: false, rewindHours: 24, listenUrl: '' }
+  const station: PublicStation = {
+    id,
+    name: 'Test',
+    slug: 'test',
+    isPublic: true,
+    isFormer: false,
+    rewindHours: 24,
+    listenUrl: '',
+  }
   const lab = {
     station,
     restricted: [] as Span[],
