@@ -1,4 +1,4 @@
-import { now, type Station } from './data.ts'
+import { atEnd, kept, now, type Station } from './data.ts'
 import { sound } from './sound.ts'
 import type { Now } from './types.ts'
 
@@ -24,10 +24,10 @@ export function watchNow({ station, signal, attribute }: Watching, watcher: Watc
     )
     return
   }
-  const feed = feeds.get(station) ?? makeFeed(station)
+  const feed = kept(feeds, station, () => makeFeed(station))
   feed.watchers.add(watcher)
   if (station.now) watcher(station.now)
-  signal.addEventListener('abort', () => {
+  atEnd(signal, () => {
     feed.watchers.delete(watcher)
     feed.look()
   })
@@ -87,13 +87,11 @@ function makeFeed(station: Station): Feed {
   // A page with an open connection is not kept for the Back button.
   addEventListener('pagehide', close)
   sound.watch(look)
-  const feed = { watchers, look }
-  feeds.set(station, feed)
-  return feed
+  return { watchers, look }
 }
 
 /** Milliseconds until the next poll: after the next change of the programme, and not all at once. */
 function pauseMs(body: Now | undefined): number {
-  const change = (body?.scheduled.next_change_at ?? Number.POSITIVE_INFINITY) - now()
-  return 1000 * Math.max(5, Math.min(30, change > 0 ? change : 30)) + Math.random() * 5000
+  const change = (body?.scheduled.next_change_at ?? 0) - now()
+  return 1000 * (change > 0 ? Math.max(5, Math.min(30, change)) : 30) + Math.random() * 5000
 }

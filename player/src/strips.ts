@@ -1,9 +1,13 @@
 import { read } from './data.ts'
 import { hueOf } from './hue.ts'
+import type { Shown } from './player.ts'
+import type { Told } from './player-words.ts'
 import { tapeAt } from './tape-data.ts'
-import { heightsOf, type Part, type Strip } from './tape-geometry.ts'
-import type { Episode, Schedule, Tape } from './types.ts'
+import { heightsOf, type Part, partAt, type Strip } from './tape-geometry.ts'
+import { tapeWords } from './tape-words.ts'
+import type { Episode, Schedule, Tape, Waveform } from './types.ts'
 import { type Host, now } from './widget.ts'
+import { withWords } from './words.ts'
 
 /** A day to be drawn; `isShut` where there is nothing to rewind. */
 export type Day = { strip: Strip; isShut: boolean }
@@ -38,7 +42,7 @@ function stripOf({ from, until, shows, gaps, levels }: Tape, first = from): Stri
 export async function episodeStrip({ station }: Host, episode: Episode): Promise<Strip> {
   const until = (episode.duration_ms ?? 0) / 1000 || 1
   const url = episode.waveform_url && new URL(episode.waveform_url, station.server).href
-  const points = url ? (await read<{ points: number[] }>(url, 3600).catch(() => ({ points: [] }))).points : []
+  const points = url ? (await read<Waveform>(url, 3600).catch(() => ({ points: [] }))).points : []
   const chapters = episode.chapters.length ? episode.chapters : [{ start_ms: 0, title: episode.title }]
   return {
     ...{ from: 0, until, end: until, gaps: [], step: until / Math.max(1, points.length) },
@@ -49,4 +53,15 @@ export async function episodeStrip({ station }: Host, episode: Episode): Promise
       until: (chapters[index + 1]?.start_ms ?? until * 1000) / 1000,
     })),
   }
+}
+
+/** Tells the show at a place on the tape; nothing while that is not known. */
+export function toldOfTape({ host: { station, words, clock }, heard, day, shows }: Shown): Told | undefined {
+  const part = heard && day && partAt(day.strip, heard)
+  if (!part) return
+  const { title } = part
+  const { image, page_url } = station.info
+  const show = shows.find((each) => each.title === title)
+  const line = withWords(words, tapeWords).fromTape(clock.hms(heard))
+  return { title, sub: line, long: line, image: show?.image ?? image, url: show?.page_url ?? page_url }
 }
