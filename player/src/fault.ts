@@ -1,7 +1,7 @@
 import { controlWords } from './control-words.ts'
 import { ghost, h, type Kid } from './dom.ts'
 import { tryNow } from './engine.ts'
-import type { Act, Shown } from './player.ts'
+import type { Act, Shown } from './shown.ts'
 import { sound } from './sound.ts'
 import { span } from './times.ts'
 import { now } from './widget.ts'

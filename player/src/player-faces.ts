@@ -1,7 +1,7 @@
 import { ghost, h, type Kid } from './dom.ts'
 import { playKey } from './play-key.ts'
-import type { Act, Shown } from './player.ts'
 import { fault, told } from './player-words.ts'
+import type { Act, Shown } from './shown.ts'
 import { sound } from './sound.ts'
 import { counter } from './times.ts'
 import { foot, link, now, picture } from './widget.ts'

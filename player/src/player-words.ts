@@ -1,11 +1,8 @@
 import { ghost, h, type Kid } from './dom.ts'
-import type { Shown } from './player.ts'
+import type { Shown, Told } from './shown.ts'
 import { play } from './start.ts'
 import { counter } from './times.ts'
 import { now } from './widget.ts'
-
-/** The words on a player: `sub` for a bar, `long` over a title, `text` under it. */
-export type Told = { title: string; sub: Kid; long: Kid; image: string; url: string | null; text?: Kid }
 
 /** Tells an episode, a place on the tape, or what is on air. */
 export function told(shown: Shown): Told {

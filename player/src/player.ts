@@ -4,16 +4,13 @@ import { watchNow } from './feed.ts'
 import { episodeOf, isSame, newestOf, toggle } from './play-key.ts'
 import css from './player.css?inline'
 import { face } from './player-faces.ts'
+import type { Act, Shown } from './shown.ts'
 import { isActive, type Source, sound } from './sound.ts'
 import { engine, play } from './start.ts'
-import type { Day } from './strips.ts'
-import type { Strip } from './tape-geometry.ts'
+import type { Day, Strip } from './tape-geometry.ts'
 import { secondsOf } from './times.ts'
 import type { Airing, Episode, Show } from './types.ts'
 import { every, type Host, now, type View } from './widget.ts'
-
-/** The state of a player at the moment of drawing it. */
-export type Shown = ReturnType<Awaited<ReturnType<typeof playerState>>['shown']>
 
 /** The player of a station, or of an episode: the one named, or the newest of a show. */
 export async function player(host: Host): Promise<View> {
@@ -58,22 +55,20 @@ async function playerState(host: Host) {
   let lib: typeof import('./tape.ts') | undefined
   let tape: ReturnType<typeof import('./tape.ts')['makeTape']> | undefined
 
-  function shown() {
+  function shown(): Shown {
     const first = from(named, at, until)
     const mine = sound.owner === element || isSame(first) ? sound.source : undefined
     const episode = mine ? episodeOf(mine) : named
     return {
       ...{ host, layout, first, day, shows, newest, controls, lib, tape },
-      /** The source of the page, if it is this player's. */
       mine,
       phase: mine ? sound.phase : 'idle',
-      isPlaying: mine && isActive(sound.phase),
+      isPlaying: !!mine && isActive(sound.phase),
       episode,
-      /** The instant on the tape, unless it is live. */
       heard: mine?.kind === 'tape' ? sound.position : undefined,
       strip: episode && piece?.of === episode ? piece.strip : undefined,
       isOff: station.now?.stream.state === 'down',
-      canRewind: station.now?.rewind && station.info.listen.rewind_url,
+      canRewind: !!station.now?.rewind && !!station.info.listen.rewind_url,
       current: heardAir === undefined ? station.now?.scheduled.current : heardAir,
     }
   }
@@ -145,9 +140,6 @@ async function playerState(host: Host) {
   look()
   return { ...act, shown, css: () => [css, lib?.tapeCss, controls?.controlsCss] }
 }
-
-/** The methods of a player; `seek` takes seconds. */
-export type Act = { play(): void; pause(): void; live(): void; seek(to: number): void }
 
 /** Keys with the focus in the player: Space and K, J and L, M, 0 and B. */
 const keysOf = (host: Host, shown: () => Shown, act: Act) => (event: KeyboardEvent) => {

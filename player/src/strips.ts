@@ -1,16 +1,12 @@
 import { read } from './data.ts'
 import { hueOf } from './hue.ts'
-import type { Shown } from './player.ts'
-import type { Told } from './player-words.ts'
+import type { Shown, Told } from './shown.ts'
 import { tapeAt } from './tape-data.ts'
-import { heightsOf, type Part, partAt, type Strip } from './tape-geometry.ts'
+import { type Day, heightsOf, type Part, partAt, type Strip } from './tape-geometry.ts'
 import { tapeWords } from './tape-words.ts'
 import type { Episode, Schedule, Tape, Waveform } from './types.ts'
 import { type Host, now } from './widget.ts'
 import { withWords } from './words.ts'
-
-/** A day to be drawn; `isShut` where there is nothing to rewind. */
-export type Day = { strip: Strip; isShut: boolean }
 
 /** Reads the day of an instant: its recording, or only its programme where rewinding is off. */
 export async function dayAt({ station }: Host, at: number): Promise<Day> {

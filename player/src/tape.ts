@@ -1,8 +1,9 @@
 import { atEnd, kept } from './data.ts'
 import { h, type Kid } from './dom.ts'
+import type { Drawn } from './shown.ts'
 import tapeCss from './tape.css?inline'
 import { pull } from './tape-drag.ts'
-import { fractionOf, moved, type Part, partAt, recorded, type Strip, valueAt, wave } from './tape-geometry.ts'
+import { fractionOf, moved, type Part, partAt, recorded, valueAt, wave } from './tape-geometry.ts'
 import { tapeWords } from './tape-words.ts'
 import { counter, span } from './times.ts'
 import type { Host } from './widget.ts'
@@ -12,18 +13,6 @@ export { dayAt, episodeStrip, toldOfTape } from './strips.ts'
 export { nearestAllowed, tapeAt } from './tape-data.ts'
 export { partAt } from './tape-geometry.ts'
 export { tapeCss }
-
-/** The tape as it is drawn. */
-export type Drawn = {
-  strip: Strip
-  isDay: boolean
-  /** Where the listener is; undefined while nothing is heard, or at live. */
-  at: number | undefined
-  /** Whether the stream is down. */
-  isSilent?: boolean
-  /** Whether there is nothing to hear again: a drawing only. */
-  isShut?: boolean
-}
 
 /** Pixels for an hour of a day, and for a minute of an episode, on a roll. */
 const [hourPx, minutePx] = [132, 60]
