@@ -57,8 +57,10 @@ export function shortNames({ promised, others }: Names): Plugin {
     name: 'aircheck-short-names',
     enforce: 'post',
     transform(code, id) {
-      const count = (key: { type: string; name?: string }, computed: boolean) => {
-        if (!computed && key.type === 'Identifier') counts.set(key.name!, (counts.get(key.name!) ?? 0) + 1)
+      const count = (key: { type: string; name?: unknown }, computed: boolean) => {
+        if (computed || key.type !== 'Identifier') return
+        const name = `${key.name}`
+        counts.set(name, (counts.get(name) ?? 0) + 1)
       }
       new Visitor({
         MemberExpression: ({ property, computed }) => count(property, computed),

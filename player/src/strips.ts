@@ -10,6 +10,8 @@ import { withWords } from './words.ts'
 
 /** Reads the day of an instant: its recording, or only its programme where rewinding is off. */
 export async function dayAt({ station }: Host, at: number): Promise<Day> {
+  // A station that has just begun to record offers rewinding a minute later.
+  if (!station.info.listen.rewind_url) station.info = await station.read('')
   if (station.info.listen.rewind_url) {
     const tape = await tapeAt(station, at).catch(() => undefined)
     if (tape) return { strip: stripOf(tape, station.now?.rewind?.from), isShut: false }
