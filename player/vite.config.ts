@@ -16,7 +16,7 @@ const others = [
  * later. The others are in a chunk with the one that is loaded by `import()`.
  */
 const core =
-  'data|dom|base|times|words|words-en|widget|sound|start|feed|hue|play-key|icons|positions|player|player-faces|player-words'
+  'data|dom|base|times|words|words-en|widget|sound|start|feed|hue|play-key|icons|positions|player|player-faces|player-words|elements'
 
 /** The settings of the build of the player: `v1.js`, and chunks whose names change with their content. */
 export default defineConfig({

@@ -1,15 +1,16 @@
 import type { Now, StationInfo } from './types.ts'
 
-/** The difference between the server's clock and the visitor's, in seconds: that of the freshest answer. */
-let ahead = Number.NEGATIVE_INFINITY
+/** The difference between the server's clock and the visitor's, in seconds: that of the freshest answer, NaN before there is one. */
+let ahead = Number.NaN
 
 /** The present instant of the server, in Unix seconds: many visitors' clocks are wrong. */
-export const now = (): number => Date.now() / 1000 + (Math.abs(ahead) > 2 && Number.isFinite(ahead) ? ahead : 0)
+export const now = (): number => Date.now() / 1000 + (Math.abs(ahead) > 2 ? ahead : 0)
 
 function learnClock(headers: Headers): void {
   const sent = Date.parse(headers.get('Date') ?? '') / 1000 + Number(headers.get('Age'))
   // Answers of a cache have an old date: the largest difference is that of an answer that has just been made.
-  if (sent) ahead = Math.max(ahead, sent - Date.now() / 1000)
+  const by = sent - Date.now() / 1000
+  if (sent && !(ahead > by)) ahead = by
 }
 
 /** The value of a key, which is made when it is asked for first. */

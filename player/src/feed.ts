@@ -38,7 +38,7 @@ function makeFeed(station: Station): Feed {
   const watchers = new Set<Watcher>()
   let source: EventSource | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
-  let refusedAt = Number.NEGATIVE_INFINITY
+  let refusedUntil = 0
 
   const take = (body: Now) => {
     if (station.now && body.serial < station.now.serial) return
@@ -66,14 +66,14 @@ function makeFeed(station: Station): Feed {
       if (watchers.size && !station.now) poll()
     } else if (source) return
     // A full server answers 503, after which an EventSource never tries again.
-    else if (performance.now() - refusedAt < 300_000) poll()
+    else if (performance.now() < refusedUntil) poll()
     else {
       source = new EventSource(`${station.url}/now/events`)
       source.addEventListener('now', (event) => take(JSON.parse(event.data)))
       source.onerror = () => {
         if (source?.readyState !== EventSource.CLOSED) return station.now ? undefined : poll()
         close()
-        refusedAt = performance.now()
+        refusedUntil = performance.now() + 300_000
         poll()
       }
     }
@@ -81,7 +81,7 @@ function makeFeed(station: Station): Feed {
   document.addEventListener('visibilitychange', look)
   addEventListener('pageshow', look)
   addEventListener('online', () => {
-    refusedAt = Number.NEGATIVE_INFINITY
+    refusedUntil = 0
     look()
   })
   // A page with an open connection is not kept for the Back button.

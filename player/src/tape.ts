@@ -64,7 +64,7 @@ export function makeTape({ words, clock, element, update, signal }: Host, isMini
       kept(waves, [bars, Math.floor(strip.end / strip.step), part.from].join(), () => wave(strip, part, bars))
 
     const sound = [
-      recorded(strip).map(({ from, until }) => h('i', { class: 'past', style: box(from, until) })),
+      recorded(strip).map(({ from, until }) => h('i', { class: 'rec', style: box(from, until) })),
       strip.gaps.map(({ from, until }) =>
         h('i', {
           class: 'gap',

@@ -112,7 +112,6 @@ export abstract class Widget extends HTMLElement {
       const view = await make({ element: this, station, words, clock, signal, attribute, update })
       if (signal.aborted) return
       this.#view = view
-      if (!this.shadowRoot) this.attachShadow({ mode: 'open' })
       update()
       for (const run of this.#ready.splice(0)) run(view)
     } catch (error) {
@@ -122,10 +121,13 @@ export abstract class Widget extends HTMLElement {
       const message = isGone ? words.gone : words.failed
       send(this, 'error', { message })
       // The page's own text says more than ours.
-      if (!this.#view && !this.textContent?.trim())
-        patch(this.shadowRoot ?? this.attachShadow({ mode: 'open' }), [h('p', { role: 'status' }, message)])
+      if (!this.#view && !this.textContent?.trim()) patch(this.#root(), [h('p', { role: 'status' }, message)])
       if (!isGone) after(Math.min(60, 2 ** failures) * 1000, () => this.#start(signal, failures + 1), signal)
     }
+  }
+
+  #root(): ShadowRoot {
+    return this.shadowRoot ?? this.attachShadow({ mode: 'open' })
   }
 
   #draw(): void {
@@ -133,8 +135,9 @@ export abstract class Widget extends HTMLElement {
     this.#isDue = true
     queueMicrotask(() => {
       this.#isDue = false
-      const [view, root] = [this.#view, this.shadowRoot]
-      if (!view || !root || !this.#stop) return
+      const view = this.#view
+      if (!view || !this.#stop) return
+      const root = this.#root()
       const sheets = [base, ...(view.css?.() ?? [])].filter((css) => css !== undefined)
       if (root.adoptedStyleSheets.length !== sheets.length) root.adoptedStyleSheets = sheets.map(sheetOf)
       const accent = this.getAttribute('accent')
