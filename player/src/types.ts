@@ -101,7 +101,7 @@ export type Tape = {
   levels: { step_s: number; values: string }
 }
 
-/** What was found: `/public/{slug}/search`. */
+/** The result of a search: `/public/{slug}/search`. */
 export type Found = { results: Episode[]; query: string; total: number }
 
 /** The levels of an episode, from 0 to 255: its `waveform_url`. */
