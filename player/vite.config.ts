@@ -1,18 +1,32 @@
+import { join } from 'node:path'
 import { defineConfig } from 'vite'
 import { compressed } from '../dashboard/build-plugins.ts'
+import { shortNames } from './build-names.ts'
 
 const root = import.meta.dirname
 
-/** The modules that all widgets use. The others are in a chunk with the one that is loaded by `import()`. */
+/** Attributes, keys and methods that TypeScript's declarations do not have. */
+const others = [
+  ...'inputmode maxlength readonly tabindex ArrowLeft ArrowRight ArrowUp ArrowDown k j l m b'.split(' '),
+  ...'connectedCallback disconnectedCallback attributeChangedCallback observedAttributes'.split(' '),
+]
+
+/**
+ * The modules that all widgets use, and the player: most pages have one, and in a chunk of its own it would be found one request
+ * later. The others are in a chunk with the one that is loaded by `import()`.
+ */
 const core =
-  'data|dom|base|times|words|words-en|widget|sound|start|feed|now-playing|hue|play-key|icons|positions|tape-data'
+  'data|dom|base|times|words|words-en|widget|sound|start|feed|hue|play-key|icons|positions|player|player-faces|player-words|elements'
 
 /** The settings of the build of the player: `v1.js`, and chunks whose names change with their content. */
 export default defineConfig({
   root,
   publicDir: false,
   logLevel: 'warn',
-  plugins: [compressed()],
+  plugins: [
+    shortNames({ promised: ['src/types.ts', 'index.d.ts'].map((each) => join(root, each)), others }),
+    compressed(),
+  ],
   build: {
     target: ['chrome125', 'edge125', 'firefox128', 'safari17.5'],
     // As a library it has no helper of Vite around `import()`, which would be a tenth of it.
@@ -22,6 +36,7 @@ export default defineConfig({
       preserveEntrySignatures: 'allow-extension',
       checks: { pluginTimings: false },
       output: {
+        // Of the imports and exports; `shortNames` minifies the rest.
         minify: true,
         chunkFileNames: '[name]-[hash].js',
         codeSplitting: {

@@ -1,11 +1,19 @@
-const en = {
+/** The texts of the controls in English. */
+export const controlWords = {
+  backToLive: 'Back to live',
+  behind: (time: string) => `${time} behind`,
+  skipped: (title: string) => `“${title}” can be heard on air only. Continued with the next show.`,
+  stalled: 'Waiting for the network.',
+  broken: 'The stream does not answer.',
+  again: (seconds: number) => `Trying again in ${seconds} s.`,
+  tryNow: 'Try now',
+  more: 'More',
   back15: '15 seconds back',
   on30: '30 seconds on',
   speed: 'Speed',
-  times: (speed: string) => `${speed} times`,
+  times: (speed: number) => `${speed} times`,
   sleep: 'Sleep',
   sleepOff: 'off',
-  minutes: (count: number) => `${count} min`,
   endOfShow: 'end of show',
   mute: 'Mute',
   unmute: 'Sound on',
@@ -17,31 +25,5 @@ const en = {
   link: 'Link',
   copy: 'Copy link',
   copied: 'Copied.',
+  chapters: 'Chapters',
 }
-
-/** The texts of the controls in one language. */
-export type ControlWords = typeof en
-
-const de: ControlWords = {
-  back15: '15 Sekunden zurück',
-  on30: '30 Sekunden vor',
-  speed: 'Tempo',
-  times: (speed) => `${speed}-fach`,
-  sleep: 'Einschlafen',
-  sleepOff: 'aus',
-  minutes: (count) => `${count} min`,
-  endOfShow: 'Ende der Sendung',
-  mute: 'Stumm',
-  unmute: 'Ton an',
-  volume: 'Lautstärke',
-  cast: 'Auf anderem Gerät hören',
-  share: 'Teilen',
-  shareFrom: 'Von',
-  shareUntil: 'Bis',
-  link: 'Link',
-  copy: 'Link kopieren',
-  copied: 'Kopiert.',
-}
-
-/** The texts of the controls in a language. */
-export const controlWords = (locale: string): ControlWords => (locale === 'de' ? de : en)

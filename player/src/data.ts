@@ -1,35 +1,49 @@
 import type { Now, StationInfo } from './types.ts'
 
-/** The difference between the server's clock and the visitor's, in seconds: that of the freshest answer. */
-let ahead = Number.NEGATIVE_INFINITY
+/** The difference between the server's clock and the visitor's, in seconds: that of the freshest answer, NaN before there is one. */
+let ahead = Number.NaN
 
 /** The present instant of the server, in Unix seconds: many visitors' clocks are wrong. */
-export const now = (): number => Date.now() / 1000 + (Math.abs(ahead) > 2 && Number.isFinite(ahead) ? ahead : 0)
+export const now = (): number => Date.now() / 1000 + (Math.abs(ahead) > 2 ? ahead : 0)
 
 function learnClock(headers: Headers): void {
-  const sent = Date.parse(headers.get('Date') ?? '') / 1000 + Number(headers.get('Age') ?? 0)
+  const sent = Date.parse(headers.get('Date') ?? '') / 1000 + Number(headers.get('Age'))
   // Answers of a cache have an old date: the largest difference is that of an answer that has just been made.
-  if (sent) ahead = Math.max(ahead, sent - Date.now() / 1000)
+  const by = sent - Date.now() / 1000
+  if (sent && !(ahead > by)) ahead = by
 }
 
-/** An answer that is not 200. */
-export class ReadError extends Error {
-  readonly status: number
-  constructor(status: number, url: string) {
-    super(`${status} ${url}`)
-    this.status = status
-  }
+/** The value of a key, which is made when it is asked for first. */
+export function kept<K, V>(values: Map<K, V>, key: K, make: () => V): V {
+  if (!values.has(key)) values.set(key, make())
+  return values.get(key)!
 }
+
+/** Runs a function when a signal ends. */
+export const atEnd = (signal: AbortSignal, run: () => void): void => signal.addEventListener('abort', run)
+
+/** Runs a function later, unless a signal ends before. */
+export function after(ms: number, run: () => void, signal: AbortSignal): void {
+  const timer = setTimeout(run, ms)
+  atEnd(signal, () => clearTimeout(timer))
+}
+
+/** Sends an event to the page. */
+export const send = (target: EventTarget | undefined, name: string, detail: unknown): void =>
+  void target?.dispatchEvent(new CustomEvent(`aircheck-${name}`, { bubbles: true, composed: true, detail }))
+
+/** The error of an answer that is not 200. */
+export const readError = (status: number): Error => Object.assign(new Error(`${status}`), { status })
 
 const answers = new Map<string, { until: number; answer: Promise<unknown> }>()
 
 /** Reads JSON. Widgets that ask for the same within `keepSeconds` share one answer. */
 export function read<T>(url: string, keepSeconds = 50): Promise<T> {
-  const kept = answers.get(url)
-  if (kept && kept.until > Date.now()) return kept.answer as Promise<T>
+  const known = answers.get(url)
+  if (known && known.until > Date.now()) return known.answer as Promise<T>
   const answer = fetch(url, { credentials: 'omit' }).then((response) => {
     learnClock(response.headers)
-    if (!response.ok) throw new ReadError(response.status, url)
+    if (!response.ok) throw readError(response.status)
     return response.json() as Promise<T>
   })
   answers.set(url, { until: Date.now() + keepSeconds * 1000, answer })
@@ -54,15 +68,6 @@ const stations = new Map<string, Station>()
 /** The one object of a station on this page. */
 export function stationAt(server: string, slug: string): Station {
   const url = `${server}/public/${encodeURIComponent(slug)}`
-  const known = stations.get(url)
-  if (known) return known
-  const made = { server, slug, url, now: undefined, read: (path: string, keep?: number) => read(url + path, keep) }
-  stations.set(url, made as unknown as Station)
-  return made as unknown as Station
-}
-
-/** Runs a function after a random part of five seconds: at a boundary all widgets on all pages would ask at once. */
-export function soon(run: () => void, signal: AbortSignal): void {
-  const timer = setTimeout(run, Math.random() * 5000)
-  signal.addEventListener('abort', () => clearTimeout(timer))
+  const make = () => ({ server, slug, url, read: (path: string, keep?: number) => read(url + path, keep) })
+  return kept(stations, url, make as () => Station)
 }

@@ -7,52 +7,52 @@ type Props = Record<string, unknown>
 /** Describes an element. Handlers are named `onclick`; `style` is an object of custom properties. */
 export const h = (tag: string, props: Props = {}, ...kids: Kid[]): Element_ => ({ tag, props, kids })
 
+/** A key with words and a border. */
+export const ghost = (label: Kid, onclick: () => void, part?: string): Element_ =>
+  h('button', { class: 'ghost', part, onclick }, label)
+
 const known = new WeakMap<Node, Props>()
-const svgTags = /^(svg|path|circle|text)$/
+const svgTags = /^(svg|path|text)$/
 
 /**
  * Makes the children of a node equal to a description. Elements that are there already are changed, so that they keep the
  * focus. It needs neither `innerHTML` nor `<style>`, which strict policies refuse.
  */
-export function patch(parent: Node, kids: readonly Kid[]): void {
+export function patch(parent: ParentNode, kids: readonly Kid[]): void {
   // A kid that is left out keeps its place as an empty text, so that its neighbours keep their elements.
   const flat = kids.flat(9) as Exclude<Kid, readonly Kid[]>[]
   flat.forEach((kid, index) => {
     const old = parent.childNodes[index]
+    let node = old as ChildNode & HTMLElement
     if (typeof kid === 'object' && kid) {
-      let node = old as HTMLElement | undefined
-      if (node?.localName !== kid.tag || known.get(node)?.key !== kid.props.key) {
+      if (node?.localName !== kid.tag || known.get(node)?.key !== kid.props.key)
         node = document.createElementNS(
           `http://www.w3.org/${svgTags.test(kid.tag) ? '2000/svg' : '1999/xhtml'}`,
           kid.tag,
         ) as HTMLElement
-        if (old) old.replaceWith(node)
-        else parent.appendChild(node)
-      }
       setProps(node, kid.props)
       patch(node, kid.kids)
     } else {
       const text = `${kid || kid === 0 ? kid : ''}`
-      if (old?.nodeType !== 3) {
-        const node = document.createTextNode(text)
-        if (old) old.replaceWith(node)
-        else parent.appendChild(node)
-      } else if (old.nodeValue !== text) old.nodeValue = text
+      if (old?.nodeType !== 3) node = new Text(text) as never
+      else if (old.nodeValue !== text) old.nodeValue = text
     }
+    if (!old) parent.append(node)
+    else if (node !== old) old.replaceWith(node)
   })
-  while (parent.childNodes.length > flat.length) parent.lastChild!.remove()
+  while (parent.childNodes[flat.length]) parent.lastChild!.remove()
 }
 
 function setProps(node: HTMLElement, props: Props): void {
   const before = known.get(node) ?? {}
-  for (const name of new Set(Object.keys({ ...before, ...props }))) {
+  for (const name in { ...before, ...props }) {
     const value = props[name]
-    if (name === 'style') {
-      for (const [key, each] of Object.entries(value ?? {})) node.style.setProperty(key, `${each}`)
-    } else if (name.startsWith('on')) (node as unknown as Props)[name] = value ?? null
-    else if (value === before[name] || name === 'key') continue
-    else if (value === undefined || value === false || value === null) node.removeAttribute(name)
-    else node.setAttribute(name, value === true ? '' : `${value}`)
+    if (name === 'style') for (const key in value as Props) node.style.setProperty(key, `${(value as Props)[key]}`)
+    else if (name.startsWith('on')) (node as unknown as Props)[name] = value
+    else if (value !== before[name] && name !== 'key') {
+      if (value === undefined || value === false || value === null) node.removeAttribute(name)
+      else node.setAttribute(name, value === true ? '' : `${value}`)
+    }
   }
   known.set(node, props)
 }

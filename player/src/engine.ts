@@ -1,17 +1,14 @@
-import { now } from './data.ts'
+import { addressOf, delayOf, ownDelay } from './address.ts'
+import { now, send } from './data.ts'
+import { applyVolume, isAsleep, setSleep } from './loudness.ts'
 import { describe, forget } from './media-session.ts'
-import { load, save } from './positions.ts'
+import { load } from './positions.ts'
+import { save } from './save.ts'
 import { isActive, type Phase, type Source, sound } from './sound.ts'
-import { nearestAllowed, tapeAt } from './tape-data.ts'
 import { makeWatchdog } from './watchdog.ts'
-
-/** Our own sound begins with the newest 20 s, so that much of it is heard late. */
-export const ownDelay = 20
-const fadeSeconds = 20
 
 let audio: HTMLAudioElement
 let timer: ReturnType<typeof setInterval> | undefined
-let sleepAt: number | undefined
 let savedAt = 0
 /** Whether the present connection has been heard: until then its `currentTime` says nothing. */
 let begun = false
@@ -20,31 +17,22 @@ const me = Math.random()
 const others = typeof BroadcastChannel === 'function' ? new BroadcastChannel('aircheck') : undefined
 
 function setPhase(phase: Phase): void {
-  if (sound.phase === phase) return
   const was = isActive(sound.phase)
+  const isOn = isActive(phase)
+  if (sound.phase === phase) return
   sound.phase = phase
-  if (was !== isActive(phase)) {
-    const detail = { kind: sound.source?.kind, station: sound.source?.station.slug }
-    send(was ? 'aircheck-pause' : 'aircheck-play', detail)
-  }
-  if (isActive(phase)) timer ??= setInterval(tick, 500)
-  else {
-    clearInterval(timer)
-    timer = undefined
-  }
+  if (was !== isOn)
+    send(sound.owner, isOn ? 'play' : 'pause', { kind: sound.source?.kind, station: sound.source?.station.slug })
+  clearInterval(timer)
+  timer = isOn ? setInterval(tick, 500) : undefined
   tell()
 }
-const send = (name: string, detail: unknown) =>
-  sound.owner?.dispatchEvent(new CustomEvent(name, { bubbles: true, composed: true, detail }))
 
 function tell(): void {
   sound.position = position()
   sound.changed()
-  if (sound.source) describe(sound.source, audio, controls)
+  if (sound.source) describe(sound.source, audio, { resume, pause, seek })
 }
-
-/** The delay of the live sound behind the clock, in seconds; that of a foreign stream is not known. */
-const delayOf = ({ station }: Source) => (station.info.listen.url?.startsWith(station.server) ? ownDelay : 0)
 
 /** The instant that is heard, or the position in an episode, in seconds. */
 function position(): number {
@@ -53,7 +41,7 @@ function position(): number {
   if (source.kind === 'live') return now() - delayOf(source)
   const at = source.at ?? 0
   if (!begun) return at
-  return source.kind === 'tape' ? at + audio.currentTime : audio.currentTime
+  return audio.currentTime + (source.kind === 'tape' ? at : 0)
 }
 
 function hook(element: HTMLAudioElement): void {
@@ -71,9 +59,10 @@ function hook(element: HTMLAudioElement): void {
     if (isActive(sound.phase) && audio.getAttribute('src')) failed()
   }
   audio.onended = () => {
-    if (sound.source?.kind !== 'episode') return failed()
-    save(sound.source.episode.guid, 0)
-    sound.source.at = 0
+    const { source } = sound
+    if (source?.kind !== 'episode') return failed()
+    save(source.episode.guid, 0)
+    source.at = 0
     begun = false
     setPhase('paused')
   }
@@ -81,11 +70,12 @@ function hook(element: HTMLAudioElement): void {
     // The browser paused it: another app took the sound, or headphones were pulled out.
     if (sound.phase === 'playing' && !audio.ended) pause()
   }
-  const watched = audio.remote?.watchAvailability((isThere) => {
-    sound.remote = isThere ? audio.remote : undefined
-    tell()
-  })
-  watched?.catch(() => {})
+  audio.remote
+    ?.watchAvailability((isThere) => {
+      sound.remote = isThere ? audio.remote : undefined
+      tell()
+    })
+    .catch(() => {})
   addEventListener('online', tryNow)
   addEventListener('pagehide', keep)
   document.addEventListener('visibilitychange', () => timer && tick())
@@ -99,8 +89,9 @@ function failed(): void {
   dog.fail(performance.now())
   const { failures, retryAt } = dog.state()
   sound.retryAt = retryAt ?? 0
-  if (failures > 2 && sound.phase !== 'error') send('aircheck-error', { message: 'The stream does not answer.' })
-  setPhase(failures > 2 ? 'error' : 'stalled')
+  const phase = failures > 2 ? 'error' : 'stalled'
+  if (phase === 'error' && sound.phase !== phase) send(sound.owner, phase, { message: 'The stream does not answer.' })
+  setPhase(phase)
 }
 
 /** Plays a source; the same one, if paused, is resumed. */
@@ -108,10 +99,8 @@ export function start(element: HTMLAudioElement, source: Source, owner: EventTar
   if (!audio) hook(element)
   keep()
   if (sound.owner !== owner && isActive(sound.phase)) setPhase('paused')
-  sound.owner = owner
   if (source.kind === 'episode') source.at ??= load(source.episode.guid)
-  sound.source = source
-  sound.skipped = ''
+  Object.assign(sound, { owner, source, skipped: '' })
   setPhase('connecting')
   others?.postMessage(me)
   void open()
@@ -120,36 +109,25 @@ export function start(element: HTMLAudioElement, source: Source, owner: EventTar
 async function open(): Promise<void> {
   const { source } = sound
   if (!source) return
+  const isEpisode = source.kind === 'episode'
   begun = false
   dog.begin(performance.now())
   if (source.kind === 'tape') {
-    await skipForbidden(source)
+    await skipForbidden(source).catch(() => {})
     if (sound.source !== source) return
   }
   const url = addressOf(source)
   if (!url) return setPhase('idle')
   audio.src = url
-  audio.playbackRate = audio.defaultPlaybackRate = source.kind === 'episode' ? sound.speed : 1
-  applyVolume()
+  audio.playbackRate = audio.defaultPlaybackRate = isEpisode ? sound.speed : 1
+  applyVolume(audio)
   audio.load()
   // Before anything is loaded, this is where playback will begin.
-  if (source.kind === 'episode') audio.currentTime = source.at ?? 0
+  if (isEpisode) audio.currentTime = source.at ?? 0
   tell()
   await audio.play().catch((error: DOMException) => {
     if (error.name === 'NotAllowedError' && sound.source === source) pause()
   })
-}
-
-function addressOf(source: Source): string | undefined {
-  if (source.kind === 'episode') return source.episode.audio_url
-  const { listen } = source.station.info
-  const from = source.kind === 'tape' ? listen.rewind_url : listen.url
-  if (!from) return
-  const url = new URL(from, source.station.server)
-  // The same address again would be taken from where it was, in Chromium after minutes.
-  if (source.kind === 'tape') url.searchParams.set('from', source.at.toFixed(3))
-  else url.searchParams.set('_', Date.now().toString(36))
-  return url.href
 }
 
 /** Stores the current position, to resume from it. */
@@ -167,16 +145,15 @@ function keep(): void {
 export function pause(): void {
   const { source } = sound
   if (!source) return
+  const { station, kind } = source
   const at = position()
   keep()
   keepPlace()
-  if (source.kind === 'live' && source.station.now?.rewind)
-    sound.source = { kind: 'tape', station: source.station, at: Math.min(at, now() - 1) }
-  if (sound.source?.kind === 'tape' && !source.station.info.listen.rewind_url)
-    sound.source = { kind: 'live', station: source.station }
-  setPhase(source.kind === 'live' && sound.source?.kind === 'live' ? 'idle' : 'paused')
+  if (kind === 'live' && station.now?.rewind) sound.source = { kind: 'tape', station, at: Math.min(at, now() - 1) }
+  if (sound.source?.kind === 'tape' && !station.info.listen.rewind_url) sound.source = { kind: 'live', station }
+  setPhase(kind === 'live' && sound.source?.kind === kind ? 'idle' : 'paused')
   audio.pause()
-  if (source.kind !== 'episode') {
+  if (kind !== 'episode') {
     audio.removeAttribute('src')
     audio.load()
     begun = false
@@ -192,7 +169,7 @@ export function resume(): void {
   setPhase('connecting')
   if (source.kind === 'episode' && begun && audio.getAttribute('src') && !audio.error) {
     dog.begin(performance.now())
-    void audio.play().catch(() => pause())
+    audio.play().catch(pause)
   } else void open()
 }
 
@@ -223,20 +200,10 @@ export function tryNow(): void {
 /** Changes speed, volume or the sleep timer, and applies them. */
 export function adjust(change: Partial<Pick<typeof sound, 'speed' | 'volume' | 'muted' | 'sleep'>>): void {
   Object.assign(sound, change)
-  if (change.sleep !== undefined) {
-    const end = sound.source?.station.now?.scheduled.current?.end_time
-    if (change.sleep === 'end') sleepAt = end && end + ownDelay
-    else sleepAt = change.sleep ? now() + change.sleep * 60 : undefined
-  }
+  if (change.sleep !== undefined) setSleep(change.sleep)
   if (sound.source?.kind === 'episode') audio.playbackRate = sound.speed
-  applyVolume()
+  applyVolume(audio)
   tell()
-}
-
-function applyVolume(): void {
-  const left = sleepAt === undefined ? fadeSeconds : sleepAt - now()
-  audio.volume = sound.volume * Math.max(0, Math.min(1, left / fadeSeconds))
-  audio.muted = sound.muted
 }
 
 function tick(): void {
@@ -252,42 +219,35 @@ function tick(): void {
     if (begun) keepPlace()
     return void open()
   }
-  if (sleepAt !== undefined) {
-    applyVolume()
-    if (now() >= sleepAt) {
-      sleepAt = undefined
-      sound.sleep = 0
-      pause()
-      return
-    }
+  applyVolume(audio)
+  if (isAsleep()) {
+    pause()
+    return
   }
   const at = position()
-  if (source.kind === 'episode' && ms - savedAt > 5000) {
+  if (ms - savedAt > 5000) {
     savedAt = ms
     keep()
   }
-  if (source.kind !== 'live' && source.until !== undefined && at >= source.until) {
+  if (source.kind !== 'live' && source.until && at >= source.until) {
     source.until = undefined
     pause()
     return
   }
-  if (source.kind === 'tape' && sound.phase === 'playing') void skipForbidden({ ...source, at }, true)
+  if (source.kind === 'tape' && sound.phase === 'playing') skipForbidden({ ...source, at }, true).catch(() => {})
   tell()
 }
 
 /** Moves a place on the tape that may not be heard to the next show that may be, or to live. */
 async function skipForbidden(source: Source & { kind: 'tape' }, reopen = false): Promise<void> {
-  const tape = await tapeAt(source.station, source.at).catch(() => undefined)
-  const part = tape && nearestAllowed(tape, source.at, now())
-  if (!part || part.at === source.at || !isActive(sound.phase)) return
-  if (part.at > now() - ownDelay) {
-    live()
-    sound.skipped = part.skipped
-    return tell()
+  const lib = await import('./tape.ts')
+  const part = lib.nearestAllowed(await lib.tapeAt(source.station, source.at), source.at, now())
+  if (part.at === source.at || !isActive(sound.phase)) return
+  if (part.at > now() - ownDelay) live()
+  else {
+    source.at = part.at
+    if (reopen) start(audio, source, sound.owner!)
   }
-  source.at = part.at
-  if (reopen) start(audio, source, sound.owner!)
   sound.skipped = part.skipped
+  tell()
 }
-
-const controls = { resume, pause, seek, position }

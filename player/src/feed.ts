@@ -1,4 +1,4 @@
-import { now, type Station } from './data.ts'
+import { atEnd, kept, now, type Station } from './data.ts'
 import { sound } from './sound.ts'
 import type { Now } from './types.ts'
 
@@ -24,10 +24,10 @@ export function watchNow({ station, signal, attribute }: Watching, watcher: Watc
     )
     return
   }
-  const feed = feeds.get(station) ?? makeFeed(station)
+  const feed = kept(feeds, station, () => makeFeed(station))
   feed.watchers.add(watcher)
   if (station.now) watcher(station.now)
-  signal.addEventListener('abort', () => {
+  atEnd(signal, () => {
     feed.watchers.delete(watcher)
     feed.look()
   })
@@ -38,7 +38,7 @@ function makeFeed(station: Station): Feed {
   const watchers = new Set<Watcher>()
   let source: EventSource | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
-  let refusedAt = Number.NEGATIVE_INFINITY
+  let refusedUntil = 0
 
   const take = (body: Now) => {
     if (station.now && body.serial < station.now.serial) return
@@ -66,14 +66,14 @@ function makeFeed(station: Station): Feed {
       if (watchers.size && !station.now) poll()
     } else if (source) return
     // A full server answers 503, after which an EventSource never tries again.
-    else if (performance.now() - refusedAt < 300_000) poll()
+    else if (performance.now() < refusedUntil) poll()
     else {
       source = new EventSource(`${station.url}/now/events`)
       source.addEventListener('now', (event) => take(JSON.parse(event.data)))
       source.onerror = () => {
         if (source?.readyState !== EventSource.CLOSED) return station.now ? undefined : poll()
         close()
-        refusedAt = performance.now()
+        refusedUntil = performance.now() + 300_000
         poll()
       }
     }
@@ -81,19 +81,17 @@ function makeFeed(station: Station): Feed {
   document.addEventListener('visibilitychange', look)
   addEventListener('pageshow', look)
   addEventListener('online', () => {
-    refusedAt = Number.NEGATIVE_INFINITY
+    refusedUntil = 0
     look()
   })
   // A page with an open connection is not kept for the Back button.
   addEventListener('pagehide', close)
   sound.watch(look)
-  const feed = { watchers, look }
-  feeds.set(station, feed)
-  return feed
+  return { watchers, look }
 }
 
 /** Milliseconds until the next poll: after the next change of the programme, and not all at once. */
 function pauseMs(body: Now | undefined): number {
-  const change = (body?.scheduled.next_change_at ?? Number.POSITIVE_INFINITY) - now()
-  return 1000 * Math.max(5, Math.min(30, change > 0 ? change : 30)) + Math.random() * 5000
+  const change = (body?.scheduled.next_change_at ?? 0) - now()
+  return 1000 * (change > 0 ? Math.max(5, Math.min(30, change)) : 30) + Math.random() * 5000
 }

@@ -1,36 +1,37 @@
-import type { Source } from './sound.ts'
+import { type Source, sound } from './sound.ts'
 
-type Controls = { resume(): void; pause(): void; seek(to: number): void; position(): number }
+type Controls = { resume(): void; pause(): void; seek(to: number): void }
 
 const session = typeof navigator === 'object' ? navigator.mediaSession : undefined
 let shown = ''
 
 /** Describes the sound to the lock screen and to media keys. WebKit forgets metadata before `playing`: call it then, and on each change. */
-export function describe(source: Source, audio: HTMLAudioElement, controls: Controls): void {
+export function describe(source: Source, audio: HTMLAudioElement, { resume, pause, seek }: Controls): void {
   if (!session || audio.paused) return
   const { station } = source
   const current = station.now?.scheduled.current
   const isEpisode = source.kind === 'episode'
   const title = isEpisode ? source.episode.title : (source.kind === 'live' && current?.title) || station.info.name
   const image = (isEpisode ? source.episode.image : current?.image) || station.info.image
-  const key = `${source.kind} ${title} ${image}`
+  const key = source.kind + title + image
   if (key !== shown) {
     shown = key
     const src = image && new URL(image, station.server).href
     session.metadata = new MediaMetadata({
       title,
       artist: isEpisode ? source.episode.show.title : station.info.name,
-      artwork: src ? ['96x96', '256x256', '512x512'].map((sizes) => ({ src, sizes })) : [],
+      artwork: src ? [96, 256, 512].map((size) => ({ src, sizes: `${size}x${size}` })) : [],
     })
-    handle('play', controls.resume)
-    handle('pause', controls.pause)
-    handle('stop', controls.pause)
+    const skip = (seconds: number) => () => seek(sound.position + seconds)
+    const back = (source.kind !== 'live' || station.now?.rewind) && skip(-15)
+    handle('play', resume)
+    handle('pause', pause)
+    handle('stop', pause)
     // A bar on a lock screen that cannot be dragged: `seekto` and a position state come together or not at all.
-    handle('seekto', isEpisode ? ({ seekTime }) => controls.seek(seekTime ?? 0) : null)
-    const canSkip = source.kind !== 'live' || !!station.now?.rewind
-    handle('seekbackward', canSkip ? () => controls.seek(controls.position() - 15) : null)
-    handle('previoustrack', canSkip ? () => controls.seek(controls.position() - 15) : null)
-    handle('seekforward', source.kind === 'live' ? null : () => controls.seek(controls.position() + 30))
+    handle('seekto', isEpisode && (({ seekTime }) => seek(seekTime ?? 0)))
+    handle('seekbackward', back)
+    handle('previoustrack', back)
+    handle('seekforward', source.kind !== 'live' && skip(30))
     if (!isEpisode) session.setPositionState?.()
   }
   session.playbackState = 'playing'
@@ -46,9 +47,9 @@ export function forget(): void {
   if (session) session.playbackState = 'paused'
 }
 
-function handle(action: MediaSessionAction, handler: MediaSessionActionHandler | null): void {
+function handle(action: MediaSessionAction, handler: MediaSessionActionHandler | null | false | undefined): void {
   try {
-    session?.setActionHandler(action, handler)
+    session?.setActionHandler(action, handler || null)
   } catch {
     // An action that this browser does not know.
   }

@@ -1,5 +1,5 @@
 import { h, type Kid } from './dom.ts'
-import { icon } from './icons.ts'
+import { icon, paused, playing } from './icons.ts'
 import { isActive, type Source, sound } from './sound.ts'
 import { engine, play } from './start.ts'
 import type { Episode } from './types.ts'
@@ -7,34 +7,29 @@ import type { Host } from './widget.ts'
 
 /** Whether a source is the one of the page. */
 export const isSame = (source: Source): boolean =>
-  sound.source?.station === source.station &&
-  (source.kind === 'episode'
-    ? sound.source.kind === 'episode' && sound.source.episode.id === source.episode.id
-    : sound.source.kind !== 'episode')
+  sound.source?.station === source.station && episodeOf(source)?.id === episodeOf(sound.source)?.id
+
+/** The episode of a source; undefined for the sound of a station. */
+export const episodeOf = (source: Source | undefined): Episode | undefined =>
+  source?.kind === 'episode' ? source.episode : undefined
 
 /** The round key that plays and pauses a source. */
 export function playKey(host: Host, source: Source, label: string, className = ''): Kid {
   const { words } = host
-  const isMine = isSame(source)
-  const phase = isMine ? sound.phase : 'idle'
-  const isBusy = phase === 'connecting' || phase === 'stalled' || phase === 'error'
+  const phase = isSame(source) ? sound.phase : 'idle'
+  const isWaiting = phase === 'connecting' || phase === 'stalled'
+  const stops = isWaiting || phase === 'error' ? words.stop : isActive(phase) && words.pause
   return h(
     'button',
-    {
-      type: 'button',
-      class: `disc ${className}`,
-      part: 'play',
-      'aria-label': isBusy ? words.stop : isActive(phase) ? words.pause : label,
-      onclick: () => toggle(host, source),
-    },
-    isBusy && phase !== 'error' ? h('i', { class: 'spin' }) : icon(isActive(phase) ? 'pause' : 'play'),
+    { class: `disc ${className}`, part: 'play', 'aria-label': stops || label, onclick: () => toggle(host, source) },
+    isWaiting ? h('i', { class: 'spin' }) : icon(stops ? playing : paused),
   )
 }
 
 /** Plays a source, or pauses it. */
 export function toggle({ element }: Host, source: Source): void {
   if (!isSame(source) || sound.phase === 'idle') play(source, element)
-  else void engine().then((each) => (isActive(sound.phase) ? each.pause() : each.resume()))
+  else void engine().then(({ pause, resume }) => (isActive(sound.phase) ? pause : resume)())
 }
 
 /** The newest episode of a station or of a show; undefined if there is none. */

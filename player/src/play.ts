@@ -1,2 +1,3 @@
-export { controls, controlsCss, moreIcon } from './controls.ts'
+export { controls, controlsCss, moreKey } from './controls.ts'
 export { adjust, live, pause, resume, seek, start, tryNow } from './engine.ts'
+export { fault, toLive } from './fault.ts'

@@ -1,29 +1,26 @@
 import { h } from './dom.ts'
 import css from './episodes.css?inline'
-import { episodeRow } from './episodes.ts'
+import { rows } from './episodes.ts'
+import { listWords } from './list-words.ts'
 import { sound } from './sound.ts'
-import type { Episode } from './types.ts'
+import type { Found } from './types.ts'
 import type { Host, View } from './widget.ts'
-
-type Found = { results: Episode[]; query: string; total: number }
+import { withWords } from './words.ts'
 
 /** A field to search the episodes of a station, and what was found. */
 export function search(host: Host): View {
-  const { station, words, signal, update, attribute } = host
-  const limit = Number(attribute('limit')) || 5
-  let [asked, found, hasFailed] = ['', undefined as Found | undefined, false]
+  const { station, signal, update, attribute } = host
+  const w = withWords(host.words, listWords)
+  const { name } = station.info
+  let [asked, found, said] = ['', undefined as Found | undefined, '']
   const ask = async (q: string) => {
     asked = q
-    if (!q) found = undefined
-    else {
-      const answer = await station
-        .read<Found>(`/search?limit=${limit}&q=${encodeURIComponent(q)}`)
-        .catch(() => undefined)
-      // A later question may have been answered before.
-      if (asked !== q) return
-      hasFailed = !answer
-      found = answer
-    }
+    const path = `/search?limit=${Number(attribute('limit')) || 5}&q=${encodeURIComponent(q)}`
+    const answer = q ? await station.read<Found>(path).catch(() => undefined) : undefined
+    // A later question may have been answered before.
+    if (asked !== q) return
+    found = answer
+    said = !q ? '' : !found ? w.failed : found.total ? w.found(found.total) : w.nothing(q, name)
     update()
   }
   const first = attribute('q')
@@ -44,26 +41,15 @@ export function search(host: Host): View {
         h('input', {
           type: 'search',
           part: 'field',
-          'aria-label': words.search(station.info.name),
-          placeholder: words.searchHint,
+          'aria-label': w.search(name),
+          placeholder: w.searchHint,
           value: first,
           maxlength: 200,
         }),
-        h('button', { part: 'find' }, words.find),
+        h('button', { part: 'find' }, w.find),
       ),
-      h(
-        'p',
-        { class: found?.results.length ? 'vh' : 'none', role: 'status' },
-        hasFailed
-          ? words.failed
-          : found && (found.total ? words.found(found.total) : words.nothing(asked, station.info.name)),
-      ),
-      !!found?.results.length &&
-        h(
-          'ol',
-          { class: 'rows' },
-          found.results.map((each) => episodeRow(host, each)),
-        ),
+      h('p', { class: found?.total ? 'vh' : 'none', role: 'status' }, said),
+      !!found?.total && rows(host, found.results),
     ],
   }
 }

@@ -1,24 +1,27 @@
 import { h } from './dom.ts'
+import { listWords } from './list-words.ts'
 import { newestOf, playKey } from './play-key.ts'
 import css from './show.css?inline'
 import { sound } from './sound.ts'
 import type { Show } from './types.ts'
 import { type Host, link, picture, type View } from './widget.ts'
+import { withWords } from './words.ts'
 
 /** A show: its picture, its presenter, its text, its newest episode and its feed. */
 export async function show(host: Host): Promise<View> {
-  const { station, words, clock, signal, update, attribute } = host
+  const { station, clock, signal, update, attribute } = host
+  const w = withWords(host.words, listWords)
   const slug = attribute('show') ?? ''
-  const [it, newest] = await Promise.all([
+  const [it, episode] = await Promise.all([
     station.read<Show>(`/shows/${encodeURIComponent(slug)}`),
     newestOf(host, slug).catch(() => undefined),
   ])
   sound.watch(update, signal)
+  const about = [it.presenter && w.by(it.presenter), it.next_at && w.nextOn(clock.when(it.next_at))]
   return {
     css: () => [css],
-    render() {
-      const about = [it.presenter && words.by(it.presenter), it.next_at && words.nextOn(clock.when(it.next_at))]
-      return h(
+    render: () =>
+      h(
         'div',
         { class: 'show', part: 'show' },
         picture(host, it.image, 200),
@@ -31,12 +34,13 @@ export async function show(host: Host): Promise<View> {
           h(
             'div',
             { class: 'k' },
-            newest && playKey(host, { kind: 'episode', station, episode: newest }, words.listenTo(newest.title)),
-            newest && h('b', {}, words.newest),
-            it.feed_url && h('a', { class: 'ghost', part: 'follow', href: it.feed_url }, words.follow),
+            episode && [
+              playKey(host, { kind: 'episode', station, episode }, w.listenTo(episode.title)),
+              h('b', {}, w.newest),
+            ],
+            it.feed_url && h('a', { class: 'ghost', part: 'follow', href: it.feed_url }, w.follow),
           ),
         ),
-      )
-    },
+      ),
   }
 }

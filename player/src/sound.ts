@@ -1,4 +1,4 @@
-import type { Station } from './data.ts'
+import { atEnd, type Station } from './data.ts'
 import type { Episode } from './types.ts'
 
 /** A sound to hear: a station live, a station from an instant on, or an episode. `at` and `until` are in seconds. */
@@ -33,7 +33,7 @@ export const sound = {
   isOn: (station: Station) => sound.source?.station === station && isActive(sound.phase),
   watch(watcher: () => void, signal?: AbortSignal) {
     watchers.add(watcher)
-    signal?.addEventListener('abort', () => watchers.delete(watcher))
+    if (signal) atEnd(signal, () => watchers.delete(watcher))
   },
   changed() {
     for (const watcher of [...watchers]) watcher()

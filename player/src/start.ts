@@ -1,3 +1,4 @@
+import { send } from './data.ts'
 import type { Source } from './sound.ts'
 
 let audio: HTMLAudioElement | undefined
@@ -17,9 +18,6 @@ export function play(source: Source, owner: EventTarget): void {
   const element = audio
   engine().then(
     ({ start }) => start(element, source, owner),
-    () => {
-      const detail = { message: 'The player could not be loaded.' }
-      owner.dispatchEvent(new CustomEvent('aircheck-error', { bubbles: true, composed: true, detail }))
-    },
+    () => send(owner, 'error', { message: 'The player could not be loaded.' }),
   )
 }

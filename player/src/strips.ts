@@ -1,15 +1,17 @@
 import { read } from './data.ts'
 import { hueOf } from './hue.ts'
+import type { Shown, Told } from './shown.ts'
 import { tapeAt } from './tape-data.ts'
-import { heightsOf, type Part, type Strip } from './tape-geometry.ts'
-import type { Episode, Schedule, Tape } from './types.ts'
+import { type Day, heightsOf, type Part, partAt, type Strip } from './tape-geometry.ts'
+import { tapeWords } from './tape-words.ts'
+import type { Episode, Schedule, Tape, Waveform } from './types.ts'
 import { type Host, now } from './widget.ts'
-
-/** A day to be drawn; `isShut` where there is nothing to rewind. */
-export type Day = { strip: Strip; isShut: boolean }
+import { withWords } from './words.ts'
 
 /** Reads the day of an instant: its recording, or only its programme where rewinding is off. */
 export async function dayAt({ station }: Host, at: number): Promise<Day> {
+  // A station that has just begun to record offers rewinding a minute later.
+  if (!station.info.listen.rewind_url) station.info = await station.read('')
   if (station.info.listen.rewind_url) {
     const tape = await tapeAt(station, at).catch(() => undefined)
     if (tape) return { strip: stripOf(tape, station.now?.rewind?.from), isShut: false }
@@ -38,7 +40,7 @@ function stripOf({ from, until, shows, gaps, levels }: Tape, first = from): Stri
 export async function episodeStrip({ station }: Host, episode: Episode): Promise<Strip> {
   const until = (episode.duration_ms ?? 0) / 1000 || 1
   const url = episode.waveform_url && new URL(episode.waveform_url, station.server).href
-  const points = url ? (await read<{ points: number[] }>(url, 3600).catch(() => ({ points: [] }))).points : []
+  const points = url ? (await read<Waveform>(url, 3600).catch(() => ({ points: [] }))).points : []
   const chapters = episode.chapters.length ? episode.chapters : [{ start_ms: 0, title: episode.title }]
   return {
     ...{ from: 0, until, end: until, gaps: [], step: until / Math.max(1, points.length) },
@@ -49,4 +51,15 @@ export async function episodeStrip({ station }: Host, episode: Episode): Promise
       until: (chapters[index + 1]?.start_ms ?? until * 1000) / 1000,
     })),
   }
+}
+
+/** Tells the show at a place on the tape; nothing while that is not known. */
+export function toldOfTape({ host: { station, words, clock }, heard, day, shows }: Shown): Told | undefined {
+  const part = heard && day && partAt(day.strip, heard)
+  if (!part) return
+  const { title } = part
+  const { image, page_url } = station.info
+  const show = shows.find((each) => each.title === title)
+  const line = withWords(words, tapeWords).fromTape(clock.hms(heard))
+  return { title, sub: line, long: line, image: show?.image ?? image, url: show?.page_url ?? page_url }
 }

@@ -21,6 +21,9 @@ export type Strip = {
   step: number
 }
 
+/** A day to be drawn; `isShut` where there is nothing to rewind. */
+export type Day = { strip: Strip; isShut: boolean }
+
 /** The heights of the levels of a tape: half decibels, of which 200 are full scale. 0 is silence, or not to be heard. */
 export const heightsOf = (base64: string): number[] =>
   Array.from(atob(base64), (byte) => {

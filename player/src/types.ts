@@ -100,3 +100,9 @@ export type Tape = {
   gaps: { from: number; until: number }[]
   levels: { step_s: number; values: string }
 }
+
+/** The result of a search: `/public/{slug}/search`. */
+export type Found = { results: Episode[]; query: string; total: number }
+
+/** The levels of an episode, from 0 to 255: its `waveform_url`. */
+export type Waveform = { points: number[] }

@@ -1,5 +1,5 @@
 import base from './base.css?inline'
-import { now, ReadError, type Station, stationAt } from './data.ts'
+import { after, atEnd, kept, now, type Station, send, stationAt } from './data.ts'
 import { h, type Kid, patch } from './dom.ts'
 import { type Clock, clockOf } from './times.ts'
 import { languageOf, type Words, wordsIn } from './words.ts'
@@ -15,8 +15,6 @@ export type Host = {
   attribute(name: string): string | null
   /** Draws again, once for all changes of this turn. */
   update(): void
-  /** Sends an event to the page. */
-  emit(name: string, detail: unknown): void
 }
 
 /** Content of a widget: made anew whenever an attribute changes. */
@@ -35,22 +33,21 @@ export type View = {
 export type MakeView = (host: Host) => View | Promise<View>
 
 const sheets = new Map<string, CSSStyleSheet>()
-function sheetOf(css: string): CSSStyleSheet {
-  const known = sheets.get(css) ?? new CSSStyleSheet()
-  if (!sheets.has(css)) known.replaceSync(css)
-  sheets.set(css, known)
-  return known
-}
+const sheetOf = (css: string): CSSStyleSheet =>
+  kept(sheets, css, () => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(css)
+    return sheet
+  })
 
 /** The server that this module came from. */
 const home = new URL(import.meta.url).origin
 
 /** An element of a station. Its own content is shown until there is something to draw. */
 export abstract class Widget extends HTMLElement {
-  static observedAttributes = [
-    ...['station', 'server', 'show', 'episode', 'at', 'until', 'layout', 'theme', 'accent', 'lang', 'limit', 'live'],
-    ...['days', 'q'],
-  ]
+  static observedAttributes = 'station server show episode at until layout theme accent lang limit live days q'.split(
+    ' ',
+  )
   #stop: AbortController | undefined
   #view: View | undefined
   #isDue = false
@@ -69,8 +66,24 @@ export abstract class Widget extends HTMLElement {
     if (this.#stop && before !== after) this.#restart()
   }
 
-  /** The view, now or when it has been loaded. */
-  protected withView(run: (view: View) => void): void {
+  /** Plays. Browsers allow it only after a press. */
+  play(): void {
+    this.#withView((view) => view.play?.())
+  }
+  /** Pauses; `play()` resumes there where the station allows it. */
+  pause(): void {
+    this.#withView((view) => view.pause?.())
+  }
+  /** Plays the live sound. */
+  live(): void {
+    this.#withView((view) => view.live?.())
+  }
+  /** Goes to a position in an episode in milliseconds, or to an instant on air in milliseconds since 1970. */
+  seek(ms: number): void {
+    this.#withView((view) => view.seek?.(ms))
+  }
+  /** Calls a method of the view, now or when it has been loaded. */
+  #withView(run: (view: View) => void): void {
     if (this.#view) run(this.#view)
     else this.#ready.push(run)
   }
@@ -78,73 +91,60 @@ export abstract class Widget extends HTMLElement {
   #restart(): void {
     this.#stop?.abort()
     const stop = new AbortController()
+    const { signal } = stop
     this.#stop = stop
     // Attributes that are set one after another make one start.
-    queueMicrotask(() => stop.signal.aborted || void this.#start(stop.signal, 0))
+    queueMicrotask(() => signal.aborted || void this.#start(signal, 0))
   }
 
   async #start(signal: AbortSignal, failures: number): Promise<void> {
     const attribute = (name: string) => this.getAttribute(name)
     const station = stationAt(attribute('server')?.replace(/\/+$/, '') ?? home, attribute('station') ?? '')
     this.#station = station
-    const languages = [this.closest('[lang]')?.getAttribute('lang'), ...navigator.languages]
+    const page = this.closest('[lang]')?.getAttribute('lang')
+    const loadedWords = wordsIn(languageOf([attribute('lang'), page, ...navigator.languages]))
     try {
-      const [info, make, words] = await Promise.all([
-        station.read<Station['info']>(''),
-        this.load(),
-        wordsIn(languageOf([attribute('lang'), ...languages])),
-      ])
+      const [info, make] = await Promise.all([station.read<Station['info']>(''), this.load()])
+      const words = await loadedWords
       station.info = info
       const clock = clockOf(words, info.timezone)
-      const host = {
-        element: this,
-        station,
-        words,
-        clock,
-        signal,
-        attribute,
-        update: () => this.#draw(),
-        emit: this.#emit,
-      }
-      const view = await make(host)
+      const update = () => this.#draw()
+      const view = await make({ element: this, station, words, clock, signal, attribute, update })
       if (signal.aborted) return
       this.#view = view
-      if (!this.shadowRoot) this.attachShadow({ mode: 'open' })
-      this.#draw()
+      update()
       for (const run of this.#ready.splice(0)) run(view)
     } catch (error) {
+      const words = await loadedWords
       if (signal.aborted) return
-      const isGone = error instanceof ReadError && error.status === 404
-      const words = await wordsIn(languageOf([attribute('lang'), ...languages])).catch(() => wordsIn('en'))
-      this.#emit('aircheck-error', { message: isGone ? words.gone : words.failed })
-      const text = isGone ? words.gone : words.failed
+      const isGone = (error as { status?: number }).status === 404
+      const message = isGone ? words.gone : words.failed
+      send(this, 'error', { message })
       // The page's own text says more than ours.
-      if (!this.#view && !this.textContent?.trim()) {
-        const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
-        patch(root, [h('p', { role: 'status' }, text)])
-      }
-      if (isGone) return
-      const timer = setTimeout(() => this.#start(signal, failures + 1), Math.min(60, 2 ** failures) * 1000)
-      signal.addEventListener('abort', () => clearTimeout(timer))
+      if (!this.#view && !this.textContent?.trim()) patch(this.#root(), [h('p', { role: 'status' }, message)])
+      if (!isGone) after(Math.min(60, 2 ** failures) * 1000, () => this.#start(signal, failures + 1), signal)
     }
   }
 
-  #emit = (name: string, detail: unknown) =>
-    void this.dispatchEvent(new CustomEvent(name, { bubbles: true, composed: true, detail }))
+  #root(): ShadowRoot {
+    return this.shadowRoot ?? this.attachShadow({ mode: 'open' })
+  }
 
   #draw(): void {
     if (this.#isDue) return
     this.#isDue = true
     queueMicrotask(() => {
       this.#isDue = false
-      const [view, root] = [this.#view, this.shadowRoot]
-      if (!view || !root || !this.#stop) return
+      const view = this.#view
+      if (!view || !this.#stop) return
+      const root = this.#root()
       const sheets = [base, ...(view.css?.() ?? [])].filter((css) => css !== undefined)
       if (root.adoptedStyleSheets.length !== sheets.length) root.adoptedStyleSheets = sheets.map(sheetOf)
-      const { color } = this.#station.info
       const accent = this.getAttribute('accent')
-      const own = accent && CSS.supports('color', accent) ? accent : undefined
-      const style = { '--brand': color || '#15181a', '--own': own ?? '' }
+      const style = {
+        '--brand': this.#station.info.color || '#15181a',
+        '--own': accent && CSS.supports('color', accent) ? accent : '',
+      }
       patch(root, [h('div', { class: 'w', 'data-theme': this.getAttribute('theme'), style }, view.render())])
     })
   }
@@ -155,15 +155,14 @@ export function every(seconds: number, run: () => void, signal: AbortSignal): vo
   const look = () => document.visibilityState === 'visible' && run()
   const timer = setInterval(look, seconds * 1000)
   document.addEventListener('visibilitychange', look, { signal })
-  signal.addEventListener('abort', () => clearInterval(timer))
+  atEnd(signal, () => clearInterval(timer))
 }
 
-/** The address of a picture, or nothing for a show without one. */
-export const picture = (host: Host, url: string | undefined, size: number, className = ''): Kid =>
+/** The picture of a show or episode, or the station's for one without. */
+export const picture = ({ station: { info, server } }: Host, url: string | undefined, size: number): Kid =>
   h('img', {
-    class: className,
     part: 'picture',
-    src: new URL(url || host.station.info.image || 'data:,', host.station.server).href,
+    src: new URL(url || info.image || 'data:,', server).href,
     width: size,
     height: size,
     alt: '',
@@ -171,21 +170,20 @@ export const picture = (host: Host, url: string | undefined, size: number, class
   })
 
 /** A link to a page of the station, or its words alone where the station has no pages. */
-export const link = (url: string | null | undefined, ...kids: Kid[]): Kid =>
+export const link = (url: string | null | undefined | false | '', ...kids: Kid[]): Kid =>
   url ? h('a', { part: 'link', href: url }, kids) : h('span', {}, kids)
 
+/** The URL of a page under that of the station; undefined where the station has no pages. */
+export const pageUnder = ({ info: { page_url } }: Station, path: string): string | undefined =>
+  page_url ? `${page_url.replace(/\/$/, '')}/${path}` : undefined
+
 /** The foot of a widget: the station, its schedule, and both clocks where they differ. */
-export function foot({ station: { info }, words, clock }: Host): Kid {
-  const page = info.page_url
-  const note = clock.note()
+export function foot({ station, words, clock }: Host): Kid {
+  const { name, page_url, url } = station.info
+  const [note, schedule] = [clock.note(), pageUnder(station, 'schedule')]
   return [
     note && h('p', { class: 'zone' }, note),
-    h(
-      'p',
-      { class: 'foot', part: 'foot' },
-      link(page ?? (info.url || null), info.name),
-      page && link(`${page.replace(/\/$/, '')}/schedule`, words.schedule),
-    ),
+    h('p', { class: 'foot', part: 'foot' }, link(page_url ?? url, name), schedule && link(schedule, words.schedule)),
   ]
 }
 export { now }

@@ -6,14 +6,17 @@ export type { Words }
 export type Language = 'en' | 'de'
 
 /** The first of some languages that there are words for: `de-AT` is German. English otherwise. */
-export function languageOf(languages: readonly (string | null | undefined)[]): Language {
-  for (const each of languages) {
-    const language = each?.slice(0, 2).toLowerCase()
-    if (language === 'en' || language === 'de') return language
-  }
-  return 'en'
-}
+export const languageOf = (languages: readonly (string | null | undefined)[]): Language =>
+  languages.map((each) => each?.slice(0, 2).toLowerCase()).find((each) => each === 'en' || each === 'de') ?? 'en'
 
-/** The words of a language; English ones are there already. */
+/** The words of a language: English ones are there already, and those of another one are all in one chunk. */
 export const wordsIn = async (language: Language): Promise<Words> =>
-  language === 'de' ? (await import('./words-de.ts')).de : en
+  language === 'de'
+    ? import('./words-de.ts').then(
+        ({ de }) => de,
+        () => en,
+      )
+    : en
+
+/** The words of a chunk, which has its English ones itself. */
+export const withWords = <T extends object>(words: Words, english: T): Words & T => ({ ...english, ...words })

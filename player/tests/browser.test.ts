@@ -173,7 +173,7 @@ describe.skipIf(withoutBrowser)('the widgets in a browser', () => {
     await page.getByRole('textbox', { name: 'From' }).fill('12:04')
     await page.getByRole('textbox', { name: 'Until' }).fill('12:33')
     await expect
-      .poll(() => page.getByRole('textbox', { name: 'Link' }).getAttribute('data-url'))
+      .poll(() => page.getByRole('textbox', { name: 'Link' }).inputValue())
       .toMatch(/\/kiosk\/episodes\/411\?at=724&until=753$/)
     await close()
   })

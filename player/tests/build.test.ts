@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildPlayer } from '../build.ts'
 
-// The files that browsers load, as they were built. The limits may only fall: those of the facts are 8 kB and 15 kB.
-const beforePlayBytes = 10_100
-const allBytes = 21_500
+// The files that browsers load, as they were built. The limits may only fall. The target for all is 15 kB.
+const beforePlayBytes = 7900
+const allBytes = 20_300
 
 const dist = join(import.meta.dirname, '../dist')
 const read = (name: string) => readFileSync(join(dist, name), 'utf8')
@@ -20,23 +20,36 @@ describe('the built player', () => {
   const named = (start: string) => scripts.find((name) => name.startsWith(start))!
   const sizeOf = (names: readonly string[]) => names.reduce((sum, name) => sum + brotliBytes(name), 0)
 
-  it('is small before anything is played, and in all', () => {
-    const first = ['v1.js', named('core-'), named('player-')]
+  it('is small before anything is played (with the player, which is in the core), and in all', () => {
+    const first = ['v1.js', named('core-')]
     expect(sizeOf(first)).toBeLessThan(beforePlayBytes)
     expect(sizeOf(scripts)).toBeLessThan(allBytes)
   })
 
   it('loads neither the engine nor the tape with the player', () => {
     const imported = (name: string) =>
-      [...read(name).matchAll(/from"\.\/([\w-]+)-[\w-]{8}\.js"/g)].map(([, each]) => each)
+      [...read(name).matchAll(/(?:from|import)"\.\/([\w-]+)-[\w-]{8}\.js"/g)].map(([, each]) => each)
     expect(imported('v1.js')).toEqual(['core'])
-    for (const name of ['player-', 'tape-', 'play-', 'lists-'])
-      expect([name, imported(named(name))]).toEqual([name, ['core']])
+    for (const name of ['tape-', 'play-', 'lists-']) expect([name, imported(named(name))]).toEqual([name, ['core']])
   })
 
   it('makes no HTML of texts, and no style elements', () => {
     for (const name of scripts)
       expect(read(name)).not.toMatch(/innerHTML|insertAdjacentHTML|createElement\(.style|crossOrigin|eval\(/)
+  })
+
+  it('shortens the names of its own properties, and those of browsers, answers and elements stay', () => {
+    const all = scripts.map(read).join('\n')
+    for (const name of ['isPlaying', 'canRewind', 'listenLiveTo', 'keepSeconds']) expect(all).not.toContain(name)
+    for (const name of [
+      'next_change_at',
+      'duration_ms',
+      'points',
+      'observedAttributes',
+      'connectedCallback',
+      'maxlength',
+    ])
+      expect(all).toContain(name)
   })
 
   it('has names with a digest for all but v1.js, each file compressed twice', () => {

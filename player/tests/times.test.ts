@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { controlWords } from '../src/control-words.ts'
+import { listWords } from '../src/list-words.ts'
+import { tapeWords } from '../src/tape-words.ts'
 import { clockOf, counter, secondsOf, span } from '../src/times.ts'
 import { languageOf, wordsIn } from '../src/words.ts'
 
@@ -52,12 +54,15 @@ describe('times in words', () => {
   })
 
   it('each language says everything, in words of its own', () => {
-    const said = (words: typeof en) =>
-      Object.values({ ...words, ...controlWords(words.locale) }).map((each) =>
-        typeof each === 'function' ? `${(each as (...a: unknown[]) => string)('1', '2', '3')}` : `${each}`,
-      )
+    const all = { ...tapeWords, ...listWords, ...controlWords, ...en }
+    expect(Object.keys(de).toSorted()).toEqual(Object.keys(all).toSorted())
+    const said = (words: object) =>
+      Object.keys(all).map((name) => {
+        const each = words[name as keyof object] as unknown
+        return typeof each === 'function' ? `${each('1', '2', '3')}` : `${each}`
+      })
     expect(said(de).every((text) => text.length > 0)).toBe(true)
-    const same = said(de).filter((text, index) => text === said(en)[index])
+    const same = said(de).filter((text, index) => text === said(all)[index])
     expect(same.length).toBeLessThan(14)
   })
 })

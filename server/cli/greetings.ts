@@ -6,10 +6,12 @@ import { orderCuts } from '../demo/cuts.ts'
 import { fillDemoStation } from '../demo/fill.ts'
 import { demoKey } from '../demo/key.ts'
 import { demoSignIn } from '../demo/sign-in.ts'
-import { systemWait } from '../lib/clock.ts'
+import { startDemoSite } from '../demo/site.ts'
+import { readCredentials, selfSignedCredentials } from '../http/port/tls.ts'
+import { systemClock, systemWait } from '../lib/clock.ts'
 import { listShows } from '../shows/store.ts'
 import { setStation } from '../station/actions.ts'
-import { listStations } from '../station/store.ts'
+import { findStation, listStations } from '../station/store.ts'
 
 /**
  * The output of a start, once the server listens: `lines` for people, `facts` for `--json`. `work` starts background work,
@@ -50,12 +52,15 @@ export async function greetOperator({ db, writer }: App, { baseUrl }: Config): P
 
 /**
  * For `demo`: fills the demo station, lets it record its stream and make episodes of it, creates its first key, and shows
- * how to sign in and to use the key.
+ * how to sign in and to use the key. It starts another site, with the widgets of the station.
  */
 export async function greetVisitor(app: App, config: Config, streamUrl: string): Promise<Greeting> {
   const { baseUrl, dataDir, tls, trustProxy } = config
   const stationId = await fillDemoStation({ ...app.writer, ...app })
   await setStation(app.writer, stationId, { streamUrl, record: true })
+  const { slug } = (await findStation(app.db, stationId))!
+  const own = () => (tls ? readCredentials(tls) : selfSignedCredentials(dataDir, systemClock.nowMs()))
+  const site = await startDemoSite({ ...config, slug, credentials: trustProxy.length > 0 ? null : await own() })
   const work = () => {
     const stopping = new AbortController()
     const ended = orderCuts({ ...app.writer, ...app, wait: systemWait }, stationId, stopping.signal).catch(
@@ -63,6 +68,7 @@ export async function greetVisitor(app: App, config: Config, streamUrl: string):
     )
     return () => {
       stopping.abort()
+      site.close()
       return ended
     }
   }
@@ -70,6 +76,7 @@ export async function greetVisitor(app: App, config: Config, streamUrl: string):
   const lines = [
     `The demo station is on air at ${baseUrl}`,
     `API documentation, with requests to try: ${baseUrl}/docs`,
+    `A page of another site with its player, live and, after a minute, rewound: ${site.url}`,
     '',
     'Its dashboard, for whoever opens this link first, within 24 hours:',
     '',
