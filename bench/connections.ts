@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { connect, type TLSSocket } from 'node:tls'
 
 // node bench/connections.ts '{"port": 8443, "path": "/listen/radio.mp3", "count": 1000}'
@@ -24,17 +25,29 @@ export type Report = {
 }
 
 const { port, path, count, rewindSeconds = 0 }: ConnectionSettings = JSON.parse(process.argv[2]!)
-const connectedAtOnce = 50
+const [connectedAtOnce, maxAttempts] = [20, 100]
 
 type Connection = { socket: TLSSocket; bytes: number; lastMs: number; silenceMs: number }
 
 const connections: Connection[] = []
 let [events, firstEventMs, lastEventMs] = [0, 0, 0]
 
+/** Connects; again and again, because Icecast refuses some of many who come at once. */
+async function connected(): Promise<TLSSocket> {
+  for (let attempt = 1; ; attempt++) {
+    const socket = connect({ port, host: '127.0.0.1', rejectUnauthorized: false })
+    try {
+      await once(socket, 'secureConnect')
+      return socket.on('error', () => {})
+    } catch (error) {
+      if (attempt === maxAttempts) throw error
+      await sleep(100)
+    }
+  }
+}
+
 async function open(): Promise<void> {
-  const socket = connect({ port, host: '127.0.0.1', rejectUnauthorized: false })
-  socket.on('error', () => {})
-  await once(socket, 'secureConnect')
+  const socket = await connected()
   const from = Date.now() / 1000 - Math.random() * rewindSeconds
   socket.write(`GET ${path.replace('{from}', from.toFixed(3))} HTTP/1.1\r\nHost: localhost:${port}\r\n\r\n`)
   const [head] = (await once(socket, 'data')) as [Buffer]

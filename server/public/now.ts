@@ -48,10 +48,13 @@ export function makeNow({ db, clock, programmes, urls, imageOf }: Deps) {
       stream: { ...stream, url: website.listen_url || urls.sound(station) },
       track: stream.state === 'up' ? await findTrack(db, stationId) : null,
     }
-    const from = offeredRewind(website.rewind_hours, oldestAt, now)
-    const digest = createHash('sha256').update(JSON.stringify(content)).digest('base64url')
+    const from = urls.sound(station) === null ? null : offeredRewind(website.rewind_hours, oldestAt, now)
+    const rewind = from === null ? null : { from }
+    // The oldest instant moves all the time, which is no change.
+    const compared = JSON.stringify({ ...content, rewind: rewind !== null })
+    const digest = createHash('sha256').update(compared).digest('base64url')
     const serial = await serialOf(db, stationId, digest)
-    return { body: { ...content, rewind: from === null ? null : { from }, serial }, nextChangeAt, digest }
+    return { body: { ...content, rewind, serial }, nextChangeAt, digest }
   }
 }
 
