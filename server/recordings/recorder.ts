@@ -138,8 +138,10 @@ export function makeRecorder(deps: Deps) {
     const onAir = (atUs: number) => deps.onAir(stationId, atUs)
     const own = { ...deps, inTurn, isHeld, onFault, onAir, rows }
     const made = capture(own, station, tail, playing)
-    const { isShared } = station
-    const one: Captured = { capture: made, of: station, isShared, isTicking: false, heldUntilUs: 0 }
+    const one: Captured = {
+      ...{ capture: made, of: station, isShared: isShared(station) },
+      ...{ isTicking: false, heldUntilUs: 0 },
+    }
     if (space) made.setSpace(space)
     captures.set(stationId, one)
   }
@@ -191,7 +193,7 @@ export function makeRecorder(deps: Deps) {
       const now = wanted.get(stationId)
       if (now) {
         one.heldUntilUs = beganUs + heldMs * 1000
-        one.isShared = now.isShared
+        one.isShared = isShared(now)
       }
       if (changes.has(stationId) || (now?.streamUrl === of.streamUrl && now.delayUs === of.delayUs)) continue
       change(stationId, () => end(stationId))
@@ -221,9 +223,11 @@ export function makeRecorder(deps: Deps) {
     await saveEnds(captures)
   }
 
+  /** Whether other instances read what is being recorded, from the bucket. */
+  const isShared = (station: RecordingTarget) => storage.hasBucket && station.isShared
+
   /** Lets other instances read what is being recorded of stations whose listeners they may have. */
   async function share(): Promise<void> {
-    if (!storage.hasBucket) return
     const shared = [...captures.values()].filter(({ isShared }) => isShared)
     await shares.share(shared.flatMap(({ capture }) => capture.durableReels()))
   }
@@ -325,8 +329,9 @@ export function makeRecorder(deps: Deps) {
         keep(rowsEveryMs, 'the recorder cannot write its rows', writeRows),
         keep(leftEveryMs, 'the recorder cannot recover what was being recorded', recoverLeft),
         keep(spaceEveryMs, 'the recorder cannot read the free space', lookAtSpace),
-        keep(shareEveryMs, 'the recorder cannot share what it records with other instances', share),
       ]
+      if (storage.hasBucket)
+        loops.push(keep(shareEveryMs, 'the recorder cannot share what it records with other instances', share))
     },
     /**
      * The instant up to which a station is durably recorded by this instance, 0 while rows that tell of it wait for the
