@@ -2,10 +2,14 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Files directly in these folders start whole processes: they come first, so that no core waits for the last of them. */
+/**
+ * Files directly in these folders start whole processes: they come first, so that no core waits for the last of them. Those
+ * that record in real time come before those that load the machine.
+ */
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ moduleId }: TestSpecification) => (/\/(server|release|client)\/[^/]+$/.test(moduleId) ? 0 : 1)
+    const ranks = [/\/server\/(recorder|listening)-[^/]+$/, /\/(server|release|client)\/[^/]+$/, /./]
+    const rank = ({ moduleId }: TestSpecification) => ranks.findIndex((files) => files.test(moduleId))
     return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b))
   }
 }
@@ -38,8 +42,8 @@ export default defineConfig(({ mode }) => ({
     // Files of one worker share its modules, which take longer to load than most files take to run: a test leaves nothing
     // behind in them.
     isolate: false,
-    // One more than cores, because some tests wait for real time to pass.
-    maxWorkers: availableParallelism() + 1,
+    // No more than cores: tests of real time fail on a machine that is overloaded.
+    maxWorkers: availableParallelism(),
     sequence: { sequencer: LongFirst },
     // Further threads for the garbage would find no core that is free, and cost a tenth of the time.
     execArgv: ['--single-threaded-gc'],
