@@ -22,7 +22,10 @@ type Schema = {
  */
 const isShared = (table: string) => !/^episode_grams|^sqlite_|^show_metadata/.test(table)
 
-/** Ids are `integer` on SQLite, which holds 64 bits, and `bigint` on PostgreSQL. Instants are `bigint` on both. */
+/**
+ * Ids are `integer` on SQLite, which holds 64 bits, and `bigint` on PostgreSQL. Instants are `bigint` on both. Bytes are `blob`
+ * and `bytea`.
+ */
 const widthOf = (type: string, column: string) => (/(^|_)id$|^subject$/.test(column) && type !== 'text' ? 'id' : type)
 
 /** The definition of an index, normalised to remove differences of spelling between the engines. */
@@ -49,7 +52,7 @@ async function schemaOfSqlite(db: Db): Promise<Schema> {
     const columns = await rows<Column>(db, `pragma table_info(${table})`)
     for (const { name, type, notnull, dflt_value } of columns) {
       const facts = [
-        widthOf(type.toLowerCase(), name),
+        widthOf(type.toLowerCase().replace('blob', 'bytea'), name),
         notnull ? 'required' : 'may be null',
         dflt_value ?? 'no default',
       ]

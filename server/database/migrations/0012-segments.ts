@@ -14,7 +14,7 @@ export const segments = {
     await db.schema
       .createTable('segments')
       .addColumn('station_id', idType, (column) => required(column).references('stations.id'))
-      .addColumn('number', idType, required)
+      .addColumn('number', 'bigint', required)
       .addColumn('bytes', isPostgres(db) ? 'bytea' : 'blob', required)
       .addPrimaryKeyConstraint('segments_key', ['station_id', 'number'])
       .execute()
