@@ -118,10 +118,16 @@ async function fillRecording(db: Db, station_id: number, show_id: number, episod
 /** Former slugs, a moment, a segment of HLS, and the serial of what is on air. */
 async function fillPublic(db: Db, ids: { station_id: number; show_id: number; episode_id: number }): Promise<void> {
   const { station_id, show_id, episode_id } = ids
-  await db.insertInto('former_slugs').values({ slug: `former-radio-${station_id}`, station_id }).execute()
+  await db
+    .insertInto('former_slugs')
+    .values({ slug: `former-radio-${station_id}`, station_id })
+    .execute()
   await db.insertInto('former_show_slugs').values({ station_id, slug: 'former-tide', show_id }).execute()
   await db.insertInto('now_serials').values({ station_id, serial: 7, digest: 'abc' }).execute()
-  await db.insertInto('segments').values({ station_id, number: 9, bytes: Buffer.from('abc') }).execute()
+  await db
+    .insertInto('segments')
+    .values({ station_id, number: 9, bytes: Buffer.from('abc') })
+    .execute()
   const span = { from_ms: 1000, until_ms: 5000, created_at: 1_763_367_000 }
   await db
     .insertInto('moments')
