@@ -25,21 +25,27 @@ export type Report = {
 }
 
 const { port, path, count, rewindSeconds = 0 }: ConnectionSettings = JSON.parse(process.argv[2]!)
-const [connectedAtOnce, maxAttempts] = [20, 100]
+const [connectedAtOnce, maxAttempts, answerWithinMs] = [20, 20, 5000]
 
 type Connection = { socket: TLSSocket; bytes: number; lastMs: number; silenceMs: number }
 
 const connections: Connection[] = []
 let [events, firstEventMs, lastEventMs] = [0, 0, 0]
 
-/** Connects; again and again, because Icecast refuses some of many who come at once. */
-async function connected(): Promise<TLSSocket> {
+/** Sends the request, and returns the begin of the answer; again and again, because Icecast loses some of many at once. */
+async function answered(): Promise<[TLSSocket, Buffer]> {
   for (let attempt = 1; ; attempt++) {
     const socket = connect({ port, host: '127.0.0.1', rejectUnauthorized: false })
     try {
-      await once(socket, 'secureConnect')
-      return socket.on('error', () => {})
+      const signal = AbortSignal.timeout(answerWithinMs)
+      await once(socket, 'secureConnect', { signal })
+      const from = Date.now() / 1000 - Math.random() * rewindSeconds
+      socket.write(`GET ${path.replace('{from}', from.toFixed(3))} HTTP/1.1\r\nHost: localhost:${port}\r\n\r\n`)
+      const [head] = (await once(socket, 'data', { signal })) as [Buffer]
+      socket.on('error', () => {})
+      return [socket, head]
     } catch (error) {
+      socket.on('error', () => {}).destroy()
       if (attempt === maxAttempts) throw error
       await sleep(100)
     }
@@ -47,10 +53,7 @@ async function connected(): Promise<TLSSocket> {
 }
 
 async function open(): Promise<void> {
-  const socket = await connected()
-  const from = Date.now() / 1000 - Math.random() * rewindSeconds
-  socket.write(`GET ${path.replace('{from}', from.toFixed(3))} HTTP/1.1\r\nHost: localhost:${port}\r\n\r\n`)
-  const [head] = (await once(socket, 'data')) as [Buffer]
+  const [socket, head] = await answered()
   if (!/^HTTP\/1\.\d 200/.test(head.toString('latin1'))) throw new Error(`${path}: ${head}`)
   const connection = { socket, bytes: 0, lastMs: performance.now(), silenceMs: 0 }
   connections.push(connection)
