@@ -11,7 +11,7 @@ const lookEveryMs = 1000
 /** A reader that lets this many bytes wait is disconnected. */
 const maxWaitingBytes = 64 * 1024
 /** Connections written to in one turn of the event loop. */
-const batch = 25
+const batch = 10
 /** Connections of an instance. */
 const maxConnections = 10_000
 /** The time over which the connections are ended when the server stops, in milliseconds. */
