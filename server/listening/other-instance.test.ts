@@ -73,8 +73,8 @@ for (const engine of databases) {
       const pieces = await Promise.all(window.runs.map((run) => bytesOf(run.read(run.begin, run.end))))
       return { ...window, bytes: Buffer.concat(pieces) }
     }
-    /** Lists of parts are valid for a second. */
-    const isListedAnew = () => after(1100)
+    /** Lists of parts are valid for three seconds. */
+    const isListedAnew = () => after(3100)
 
     it('hear the reel that is being written, as far as it is shared, and no silence in place of the rest', async () => {
       const shares = reelShares(own)

@@ -25,8 +25,8 @@ export type RecordedWindow = {
   /** Whether everything up to its end is decided: recorded durably and dated for good, or known to be missing. */
   isSettled: boolean
   /**
-   * The instant from which another instance may have audio that this one cannot read yet; infinite if there is none: silence
-   * between runs before it is a gap.
+   * The end of what this instance can read completely; `Infinity` if it can read everything. Before it, time between two runs
+   * is a gap in the recording; after it, another instance may have audio that cannot be read here yet.
    */
   readableUntilUs: number
   /** Whether this instance can read all of it. */
@@ -104,7 +104,9 @@ export function recordings({ db, storage, clock, headUs }: Deps): Recordings {
       const before = await progress(stationId)
       const reels = await listReels(db, stationId, fromUs - leadUs, untilUs)
       const whole = await Promise.all(reels.map((reel) => sizeOf(storage, reel)))
-      const sizes = await Promise.all(reels.map((reel, at) => whole[at] ?? sharedSizeOf(storage, reel)))
+      const shared = await Promise.all(reels.map((reel, at) => whole[at] ?? sharedSizeOf(storage, reel)))
+      // Between the two, one may have been moved to the bucket as a whole, which ends sharing it.
+      const sizes = await Promise.all(reels.map((reel, at) => shared[at] ?? sizeOf(storage, reel)))
       const parts: Part[] = []
       const missing: ReelPlace[] = []
       let readableUntilUs = Number.POSITIVE_INFINITY

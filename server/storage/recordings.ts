@@ -92,7 +92,7 @@ export async function openRecordings(dataDir: string, location: string, s3: S3Ac
   if (found?.kind !== 's3') return recordingStorage(folder)
   const bucket = await s3Storage(belowPrefix(found, 'recordings'), s3, null, reelObjects)
   const parts = await s3Storage(belowPrefix(found, 'recording-now'), s3, null, sharedObjects(reelFileName))
-  return recordingStorage(folder, bucket, sharedReels(parts))
+  return recordingStorage(folder, bucket, sharedReels(parts, bucket.read))
 }
 
 /** The path of a local file of the recording. */
@@ -115,6 +115,12 @@ export async function* listReelFolder(folder: string, stationId?: number): Async
 function recordingStorage(folder: string, bucket?: BucketStorage, shared?: SharedReels): RecordingStorage {
   const pathOf = (name: string) => reelPath(folder, name)
   const localSize = (name: string) => stat(pathOf(name)).then(({ size }) => size, ignoreAbsence)
+  /** Reads a file that is not on this disk. One that is shared is not in the bucket as a whole yet, with few exceptions. */
+  async function readRemote(name: string, range?: ByteRange): Promise<AsyncIterable<Buffer> | undefined> {
+    const parts = shared?.isListed(name) ? await shared.read(name, range) : undefined
+    return parts ?? (await bucket?.read(name, range)) ?? shared?.read(name, range)
+  }
+
   /** Folders of stations whose names are durable. */
   const durable = new Set<string>()
 
@@ -146,7 +152,7 @@ function recordingStorage(folder: string, bucket?: BucketStorage, shared?: Share
     async read(name, range, ring) {
       // Opened here: the file may be moved to the bucket at any time.
       const file = await open(pathOf(name)).catch(ignoreAbsence)
-      if (!file) return (await bucket?.read(name, range)) ?? shared?.read(name, range)
+      if (!file) return readRemote(name, range)
       return ring ? ring.read(file, range) : file.createReadStream(range)
     },
     listLocal: (stationId) => listReelFolder(folder, stationId),
