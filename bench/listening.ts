@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startIcecast } from '../server/testing/icecast.ts'
-import { endsWithParent } from '../server/testing/process.ts'
+import { endsWithParent, freePort } from '../server/testing/process.ts'
 import { timedFrames } from '../server/testing/timed-audio.ts'
 import type { ConnectionSettings, Report } from './connections.ts'
 import type { Lab } from './lab.ts'
@@ -126,7 +126,7 @@ const changes = 5
 /** Measures connections for server-sent events: their memory, and how fast a change reaches all of them. */
 export async function measurePush(lab: Lab): Promise<Record<'push', Table>> {
   const { dataDir, key } = await lab.installation('medium', 10_000)
-  const metricsPort = 18_900
+  const metricsPort = await freePort()
   const settings = { AIRCHECK_PUBLIC_STREAMS_PER_ADDRESS: '0', AIRCHECK_METRICS_PORT: `${metricsPort}` }
   await using server = await startProduct(dataDir, settings)
   const port = Number(new URL(server.origin).port)

@@ -68,14 +68,7 @@ const expireEveryMs = 60_000
 export function makeRecorder(deps: Deps) {
   const { db, storage, clock, wait, chance, instance, log } = deps
   /** Until `heldUntilUs` on the monotonic clock, no other instance can have taken the station. */
-  type Captured = {
-    capture: Capture
-    of: RecordingTarget
-    isShared: boolean
-    isTicking: boolean
-    heldUntilUs: number
-  }
-  const captures = new Map<number, Captured>()
+  const captures = new Map<number, { capture: Capture; of: RecordingTarget; isTicking: boolean; heldUntilUs: number }>()
   /** Recordings that are being ended: the sums of `past` do not have theirs yet. */
   const ending = new Set<Capture>()
   /** Stations that are being started or ended. */
@@ -126,7 +119,7 @@ export function makeRecorder(deps: Deps) {
     const rows: CaptureDeps['rows'] = {
       ...written,
       sealed(reel) {
-        if (one.isShared) shares.grown(reel, true)
+        if (isShared(one)) shares.grown(reel, true)
         written.sealed(reel)
       },
     }
@@ -138,10 +131,7 @@ export function makeRecorder(deps: Deps) {
     const onAir = (atUs: number) => deps.onAir(stationId, atUs)
     const own = { ...deps, inTurn, isHeld, onFault, onAir, rows }
     const made = capture(own, station, tail, playing)
-    const one: Captured = {
-      ...{ capture: made, of: station, isShared: isShared(station) },
-      ...{ isTicking: false, heldUntilUs: 0 },
-    }
+    const one = { capture: made, of: station, isTicking: false, heldUntilUs: 0 }
     if (space) made.setSpace(space)
     captures.set(stationId, one)
   }
@@ -191,12 +181,9 @@ export function makeRecorder(deps: Deps) {
     for (const [stationId, one] of captures) {
       const { of } = one
       const now = wanted.get(stationId)
-      if (now) {
-        one.heldUntilUs = beganUs + heldMs * 1000
-        one.isShared = isShared(now)
-      }
-      if (changes.has(stationId) || (now?.streamUrl === of.streamUrl && now.delayUs === of.delayUs)) continue
-      change(stationId, () => end(stationId))
+      if (now) one.heldUntilUs = beganUs + heldMs * 1000
+      if (now?.streamUrl === of.streamUrl && now.delayUs === of.delayUs) one.of = now
+      else if (!changes.has(stationId)) change(stationId, () => end(stationId))
     }
     for (const station of stations) {
       const { stationId } = station
@@ -224,11 +211,11 @@ export function makeRecorder(deps: Deps) {
   }
 
   /** Whether other instances read what is being recorded, from the bucket. */
-  const isShared = (station: RecordingTarget) => storage.hasBucket && station.isShared
+  const isShared = ({ of }: { of: RecordingTarget }) => storage.hasBucket && of.isShared
 
   /** Lets other instances read what is being recorded of stations whose listeners they may have. */
   async function share(): Promise<void> {
-    const shared = [...captures.values()].filter(({ isShared }) => isShared)
+    const shared = [...captures.values()].filter(isShared)
     await shares.share(shared.flatMap(({ capture }) => capture.durableReels()))
   }
 

@@ -13,16 +13,18 @@ export function reelShares(storage: Pick<RecordingStorage, 'share'>) {
   const queue = fairQueue({ atOnce })
 
   async function shareOne(name: string, share: Share): Promise<void> {
-    const { bytes, isComplete } = share
+    // It may grow, and be complete, meanwhile.
+    const { bytes } = share
     if (bytes > share.sharedBytes) await storage.share(name, share.sharedBytes, bytes)
     share.sharedBytes = bytes
-    if (isComplete) shares.delete(name)
+    if (share.isComplete && share.bytes === bytes) shares.delete(name)
   }
 
   /** Takes the durable size of a reel; `isComplete`: it does not grow any more. */
   function grown({ name, bytes }: Pick<OpenReel, 'name' | 'bytes'>, isComplete = false): void {
-    const { sharedBytes } = shares.get(name) ?? { sharedBytes: 0 }
-    shares.set(name, { bytes, sharedBytes, isComplete })
+    const share = shares.get(name)
+    if (share) Object.assign(share, { bytes, isComplete })
+    else shares.set(name, { bytes, isComplete, sharedBytes: 0 })
   }
 
   return {

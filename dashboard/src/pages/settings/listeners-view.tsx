@@ -7,6 +7,7 @@ import { clockTime, endTime } from '../../lib/time.ts'
 import type { Settings } from '../../station/settings.ts'
 import { Art } from '../../ui/art.tsx'
 import { RadioKeys } from '../../ui/choices.tsx'
+import { isColor } from '../../ui/color-field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { Styled } from '../../ui/styled.ts'
 import { useNow } from '../../ui/use-now.ts'
@@ -25,7 +26,7 @@ export function ListenersView({ shown }: { shown: Pick<Settings, 'name' | 'color
   const current = day?.stops.find(({ start_time, end_time }) => start_time <= at && at < end_time)
   const next = day?.stops.filter(({ start_time }) => start_time > at).slice(0, 3) ?? []
   const share = current ? (at - current.start_time) / (current.end_time - current.start_time) : 0
-  const color = /^#[0-9a-f]{6}$/i.test(shown.color) ? shown.color : '#15181a'
+  const color = isColor(shown.color) ? shown.color : '#15181a'
   const site = { '--brand': color, '--on': wordsOn(color) } as Styled
   return (
     <aside className="beside listeners-view" aria-labelledby="seen-h">

@@ -1,19 +1,13 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useStation } from '../../accounts/own-station.ts'
-import { editorName } from '../../api/editor-name.ts'
-import { useLastEditor } from '../../api/last-editor.ts'
-import { refusalWords } from '../../api/refusal-words.ts'
-import { Refused } from '../../api/refused.ts'
 import { dayQuery } from '../../generation/day.ts'
 import { exportSizeQuery } from '../../station/export-size.ts'
-import { type SettingsChanges, settingsQuery, useChangeSettings } from '../../station/settings.ts'
+import { useSettingsDraft } from '../../station/settings-draft.ts'
 import { Later } from '../../ui/later.tsx'
 import { Page } from '../../ui/page.tsx'
-import { showToast } from '../../ui/toasts.ts'
 import { UnsavedBar } from '../../ui/unsaved-bar.tsx'
-import { useDraft } from '../../ui/use-draft.ts'
 import { useWords } from '../../words/use-words.tsx'
-import { commonWords, settingsWords } from '../../words/words.ts'
+import { settingsWords } from '../../words/words.ts'
 import { useCurrentSection } from './current-section.ts'
 import { ExportSection } from './export-section.tsx'
 import { HistorySection } from './history.tsx'
@@ -28,25 +22,11 @@ import './page.css'
 /** The settings of the station: its name, look, stream, retention and members. */
 export function SettingsPage() {
   const words = useWords(settingsWords)
-  const common = useWords(commonWords)
   const { id, name, role } = useStation()
-  const { data: saved } = useSuspenseQuery(settingsQuery(id))
+  const { saved, draft, faults, bar } = useSettingsDraft(id)
   const { data: day } = useQuery(dayQuery(id))
-  const change = useChangeSettings(id)
-  const draft = useDraft(saved)
-  const editor = editorName(useLastEditor('station', id), common)
   const isOwner = role === 'owner'
   const { data: episodeBytes } = useQuery({ ...exportSizeQuery(id), enabled: isOwner })
-  const faults = change.error instanceof Refused ? change.error.fields : []
-  const save = (changes: SettingsChanges) => {
-    change.mutate(changes, {
-      onSuccess(settings) {
-        draft.wereSaved(changes, settings)
-        showToast(common.saved)
-      },
-      onError: (error) => showToast(refusalWords(error, common), { isBroken: true }),
-    })
-  }
   const current = useCurrentSection()
   const sections = isOwner
     ? (['station', 'look', 'stream', 'keeping', 'people', 'history', 'export'] as const)
@@ -78,7 +58,7 @@ export function SettingsPage() {
           <ListenersView shown={draft.shown} />
         </Later>
       </div>
-      <UnsavedBar draft={draft} isSaving={change.isPending} onSave={save} editor={editor} />
+      <UnsavedBar {...bar} />
     </Page>
   )
 }

@@ -38,6 +38,7 @@ export function WidgetForm({ choice, shows, color, onChange }: Props) {
   const { kind } = choice
   const may = takes(kind)
   const usual = usualLimit(kind)
+  const most = kind === 'schedule' ? 7 : 20
   const accent = choice.accent || color
   const ratio = isColor(accent) ? contrast(accent, wordsOn(accent)) : 0
   const of = [may.show && 'show', may.episode && 'episode', ''].includes(choice.of.split(':')[0]!) ? choice.of : ''
@@ -85,11 +86,9 @@ export function WidgetForm({ choice, shows, color, onChange }: Props) {
               {...input}
               className="short"
               min={1}
-              max={kind === 'schedule' ? 7 : 20}
+              max={most}
               value={choice.limit ?? usual}
-              onChange={(limit) =>
-                onChange({ limit: Math.min(kind === 'schedule' ? 7 : 20, Math.max(1, Math.round(limit))) })
-              }
+              onChange={(limit) => onChange({ limit: Math.min(most, Math.max(1, Math.round(limit))) })}
             />
           )}
         </Field>
