@@ -197,7 +197,7 @@ for (const storage of storages) {
       expect(await recordings.sharedSize(name)).toBe(3)
       await recordings.sweep(Date.now() / 1000 + 60)
       expect((await bucketOf(dataDir)).objects()).toEqual([])
-      // What was looked up and is nowhere any more is an error, and not an empty file.
+      // A file that was found before and is gone now is an error, not an empty file.
       await recordings.removeLocal(name)
       await expect(text(name)).rejects.toThrow(StorageDown)
     })
