@@ -16,8 +16,7 @@ import { designTime, type House, house } from './tests/house.ts'
 //
 // Takes a picture of every page, at both widths and in both themes, into a folder; with --docs, the pictures of the
 // documentation, into docs/images. The exit code is 1 if a page requested another origin, broke its policy or wrote an
-// error
-// into the console.
+// error into the console.
 
 const now = Date.parse(designTime) / 1000
 const day = 24 * 3600
