@@ -48,7 +48,7 @@ export async function measureAnswers(lab: Lab): Promise<Record<'answers', Table>
 }
 
 /** A response of the product, without the headers that every Node server adds. */
-async function answerOf(url: string, key: string): Promise<{ headers: string[]; body: string }> {
+export async function answerOf(url: string, key: string): Promise<{ headers: string[]; body: string }> {
   const sent = request(url, { headers: { 'X-API-Key': key }, rejectUnauthorized: false, agent: false }).end()
   const [response] = await once(sent, 'response')
   const body = (await response.setEncoding('utf8').toArray()).join('')

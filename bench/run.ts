@@ -10,6 +10,8 @@ import { measureRecordedYear } from './recorded-year.ts'
 import { measureCapturing, measureShowEnds } from './recording.ts'
 import { quick, thorough } from './rounds.ts'
 import { measureCosts, measureMillion, measurePages, measureStations } from './scale.ts'
+import { measureScrubber } from './scrubber.ts'
+import { measureSite } from './site.ts'
 import { markdown, type Table, writeTables } from './table.ts'
 
 // npm run bench [-- --quick] [-- --only answers,files,…]
@@ -22,6 +24,7 @@ const performanceParts: Parts = {
   ...{ answers: measureAnswers, files: measureFiles, cutting: measureCutting, recording: measureCapturing },
   ...{ 'show-ends': measureShowEnds, 'recorded-year': measureRecordedYear, dashboard: measureDashboard },
   ...{ growth: measureGrowthOfStation, start: measureStart, listeners: measureListeners, push: measurePush },
+  ...{ scrubber: measureScrubber, site: measureSite },
 }
 const scaleParts: Parts = {
   ...{ pages: measurePages, costs: measureCosts, million: measureMillion, stations: measureStations },

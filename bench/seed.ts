@@ -62,7 +62,7 @@ export async function openInstallation(url: string) {
 export async function seedStation(writer: Writer, showCount = 200) {
   const { id: stationId } = await createStation(writer, {
     ...{ name: 'Benchmark Radio', timeZone: 'Europe/Berlin' },
-    website: { public: true, rewind_hours: 24 },
+    website: { public: true, feeds: true, rewind_hours: 24 },
   })
   const { key } = await createKey(writer, stationId, { label: 'Benchmark', scopes: allScopes, expiresAt: null })
   const shows: { show_id: number; series_id: number }[] = []

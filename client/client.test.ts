@@ -86,7 +86,8 @@ describe('against a server', () => {
     expect((await shows.delete(show.id)).error?.status).toBe(409)
     expect(await episodes.archive(episode.id)).toEqual({ data: undefined })
 
-    const all = Object.entries(document.paths).flatMap(([path, methods]) =>
+    const withKey = Object.entries(document.paths).filter(([path]) => path.startsWith('/v1/'))
+    const all = withKey.flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     )
     expect([...sent].sort()).toEqual(all.sort())

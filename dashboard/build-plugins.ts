@@ -10,6 +10,29 @@ const [brotli, gzipped] = [promisify(brotliCompress), promisify(gzip)]
 /** Fonts and pictures are compressed already; the page itself is never kept by a browser, and compressed when it is sent. */
 const isText = (name: string) => /\.(js|css|svg)$/.test(name)
 
+/** Settings of brotli, as the size of its window and the distances that it writes briefly: which suits a small file best varies. */
+const settings = [
+  [constants.BROTLI_DEFAULT_WINDOW, 0, 0],
+  [16, 2, 0],
+  [16, 1, 4],
+  [14, 1, 4],
+] as const
+
+/** The file in brotli, by the setting that makes it the smallest. Only small files are worth more than one try. */
+async function smallest(body: Buffer): Promise<Buffer> {
+  const tries = settings.slice(0, body.length < 65_536 ? settings.length : 1).map(([window, postfix, direct]) =>
+    brotli(body, {
+      params: {
+        [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+        [constants.BROTLI_PARAM_LGWIN]: window,
+        [constants.BROTLI_PARAM_NPOSTFIX]: postfix,
+        [constants.BROTLI_PARAM_NDIRECT]: direct,
+      },
+    }),
+  )
+  return (await Promise.all(tries)).reduce((best, each) => (each.length < best.length ? each : best))
+}
+
 /** Writes every script, style and icon of the build a second and a third time, as `.br` and `.gz`, at the best and slowest quality. */
 export function compressed(): Plugin {
   return {
@@ -22,8 +45,7 @@ export function compressed(): Plugin {
         await Promise.all(
           texts.map(async ([name, file]) => {
             const body = Buffer.from(file.type === 'chunk' ? file.code : file.source)
-            const params = { [constants.BROTLI_PARAM_SIZE_HINT]: body.length }
-            const [br, gz] = await Promise.all([brotli(body, { params }), gzipped(body, { level: 9 })])
+            const [br, gz] = await Promise.all([smallest(body), gzipped(body, { level: 9 })])
             this.emitFile({ type: 'asset', fileName: `${name}.br`, source: br })
             this.emitFile({ type: 'asset', fileName: `${name}.gz`, source: gz })
           }),

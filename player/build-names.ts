@@ -81,10 +81,12 @@ export function shortNames({ promised, others }: Names): Plugin {
     renderChunk(code, { fileName }) {
       short ??= shortened()
       const include = new RegExp(`^(${Object.keys(short).join('|')})$`)
-      return minifySync(fileName, code, { module: true, mangleProps: { include, cache: short } }).code.replaceAll(
-        '/* @__PURE__ */ ',
-        '',
-      )
+      return minifySync(fileName, code, { module: true, mangleProps: { include, cache: short } }).code
+    },
+    /** Takes away the notes for bundlers that the minifier leaves. */
+    generateBundle(_options, bundle) {
+      for (const file of Object.values(bundle))
+        if (file.type === 'chunk') file.code = file.code.replaceAll('/* @__PURE__ */ ', '')
     },
   }
 }

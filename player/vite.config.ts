@@ -8,6 +8,10 @@ const root = import.meta.dirname
 /** Attributes, keys and methods that TypeScript's declarations do not have. */
 const others = [
   ...'inputmode maxlength readonly tabindex ArrowLeft ArrowRight ArrowUp ArrowDown k j l m b'.split(' '),
+  ...'trustedTypes createPolicy createHTML'.split(' '),
+  // Data attributes of the pages of stations.
+  ...'station remaining change zone page live from episode at until sleep playing tape'.split(' '),
+  ...'left words heard ms both mine t open shut copy copied share url start'.split(' '),
   ...'connectedCallback disconnectedCallback attributeChangedCallback observedAttributes'.split(' '),
 ]
 
@@ -16,7 +20,7 @@ const others = [
  * later. The others are in a chunk with the one that is loaded by `import()`.
  */
 const core =
-  'data|dom|base|times|words|words-en|widget|sound|start|feed|hue|play-key|icons|positions|player|player-faces|player-words|elements'
+  'data|dom|base|times|words|words-en|widget|sound|start|feed|hue|play-key|icons|positions|player|player-faces|player-words|until-now|elements'
 
 /** The settings of the build of the player: `v1.js`, and chunks whose names change with their content. */
 export default defineConfig({
@@ -30,7 +34,11 @@ export default defineConfig({
   build: {
     target: ['chrome125', 'edge125', 'firefox128', 'safari17.5'],
     // As a library it has no helper of Vite around `import()`, which would be a tenth of it.
-    lib: { entry: 'src/v1.ts', formats: ['es'], fileName: () => 'v1.js' },
+    lib: {
+      entry: { v1: 'src/v1.ts', pages: 'src/pages.ts' },
+      formats: ['es'],
+      fileName: (_, name) => `${name}.js`,
+    },
     reportCompressedSize: false,
     rolldownOptions: {
       preserveEntrySignatures: 'allow-extension',

@@ -7,6 +7,9 @@ import { makeRecording } from './app/recording.ts'
 import { makeTelemetry } from './app/telemetry.ts'
 import { dailyBackup } from './backups/daily.ts'
 import type { Config } from './config.ts'
+import { fetcher } from './feeds/import/fetch.ts'
+import { feedImportJob } from './feeds/import/import-job.ts'
+import { picturesJob } from './feeds/pictures.ts'
 import { scheduleFollower } from './generation/follow-schedule.ts'
 import { type Cutting, cutting as ownCutting } from './generation/make.ts'
 import { episodeMeasurer } from './generation/measure.ts'
@@ -100,6 +103,18 @@ export async function makeApp(
       analyseAudio: cutting.analyseAudio,
       isBusy: generations.isBusy,
     }),
+    preparePictures: picturesJob({ db, clock, storage, pictures: api.pictures }),
+    countListeners: api.countListeners,
+    announceFeeds: config.websubHub === '' ? null : api.announceFeeds,
+    importFeeds: feedImportJob({
+      ...{ storage, leases, isUnavailable, log },
+      writer,
+      pictures: api.pictures,
+      fetch: fetcher({
+        userAgent: `Aircheck/${version} (+${config.baseUrl})`,
+        ...(config.allowPrivateStreams && { allowAddress: () => true }),
+      }),
+    }),
     backUp: config.backup && dailyBackup({ ...config, ...config.backup, version, db, clock, log }),
   }
   const jobs = startJobs(timetable(work), {
@@ -115,6 +130,8 @@ export async function makeApp(
     storage: data.storage,
     pieces,
     pictures: api.pictures,
+    announceFeeds: api.announceFeeds,
+    countListeners: api.countListeners,
     recordings,
     programmes,
     /** Whether it receives the changes of other instances; while not, caches are invalidated all the time. */

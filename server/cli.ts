@@ -1,10 +1,12 @@
 import { Command, CommanderError, Help, type Option } from 'commander'
+import { audienceCommand } from './cli/audience.ts'
 import { backupCommand, restoreCommand } from './cli/backup.ts'
 import { completionCommand } from './cli/completion.ts'
 import { configCommand } from './cli/config.ts'
 import { databaseCommand } from './cli/database.ts'
 import { doctorCommand } from './cli/doctor.ts'
 import { episodeCommand } from './cli/episode.ts'
+import { feedCommand } from './cli/feed.ts'
 import { generationCommand } from './cli/generation.ts'
 import { keyCommand } from './cli/key.ts'
 import { mediaCommand } from './cli/media.ts'
@@ -46,6 +48,8 @@ export async function runCommandLine(args: string[], terminal: Terminal): Promis
     userCommand,
     showCommand,
     episodeCommand,
+    feedCommand,
+    audienceCommand,
     recordingCommand,
     generationCommand,
     mediaCommand,

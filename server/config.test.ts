@@ -40,6 +40,7 @@ describe('settings', () => {
       rateLimit: 6000,
       publicRateLimit: 600,
       publicStreamsPerAddress: 20,
+      websubHub: '',
       listeners: 1000,
       stationsPerPerson: 20,
       answerCache: true,

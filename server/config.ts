@@ -45,6 +45,8 @@ export type Config = Readonly<{
   publicRateLimit: number
   /** Open connections of an address for the state of stations; 0 for no limit. */
   publicStreamsPerAddress: number
+  /** The URL of the WebSub hub that is told of changes of feeds; empty for none. */
+  websubHub: string
   /** The most listeners of an instance; 0 if no sound is sent to listeners. */
   listeners: number
   /** The number of stations that a person may own; 0 for no limit. */
@@ -173,6 +175,7 @@ function assemble(values: Record<SettingName, string | number>, s3: S3Access): C
     rateLimit: Number(values.AIRCHECK_RATE_LIMIT),
     publicRateLimit: Number(values.AIRCHECK_PUBLIC_RATE_LIMIT),
     publicStreamsPerAddress: Number(values.AIRCHECK_PUBLIC_STREAMS_PER_ADDRESS),
+    websubHub: text('AIRCHECK_WEBSUB_HUB'),
     listeners: Number(values.AIRCHECK_LISTENERS),
     stationsPerPerson: Number(values.AIRCHECK_STATIONS_PER_PERSON),
     answerCache: values.AIRCHECK_ANSWER_CACHE === 'on',

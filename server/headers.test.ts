@@ -16,7 +16,7 @@ const nosniff = { 'x-content-type-options': 'nosniff' }
 const ownOnly = { ...nosniff, 'cross-origin-resource-policy': 'same-origin' }
 const forEverybody = { ...nosniff, 'access-control-allow-origin': '*', 'cross-origin-resource-policy': null }
 
-/** A page may run only its own files, may not be framed, and sends no referrer. */
+/** A page may run only its own files, may not be framed, and sends its URL to no other origin. */
 const page = {
   ...ownOnly,
   'content-security-policy':
@@ -24,13 +24,11 @@ const page = {
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy':
     'camera=(), display-capture=(), geolocation=(), microphone=(), midi=(), payment=(), serial=(), usb=()',
-  'referrer-policy': 'no-referrer',
+  'referrer-policy': 'same-origin',
   'x-frame-options': 'DENY',
 }
 const withForms = new RegExp(page['content-security-policy'].source.replace("form-action 'none'", "form-action 'self'"))
 const shell = { ...page, 'content-security-policy': withForms, 'cache-control': 'no-store' }
-/** `no-referrer` would remove the `Origin` that the forms of these pages need. */
-const signInPage = { ...shell, 'referrer-policy': 'same-origin' }
 const staffJson = {
   ...ownOnly,
   'access-control-allow-origin': null,
@@ -43,11 +41,11 @@ const publicJson = { ...forEverybody, 'cache-control': 'private, no-cache' }
 const refusedJson = { ...forEverybody, 'cache-control': 'no-store' }
 
 const kinds: [name: string, request: string, status: number, headers: object][] = [
-  ['the sign-in page', 'GET /dashboard/sign-in', 200, signInPage],
-  ['a form that is refused', 'POST /dashboard/sign-in', 401, signInPage],
-  ['a link that does not work', 'GET /dashboard/reset/x', 404, signInPage],
-  ['a redirect of the sign-in pages', 'GET /dashboard/confirm', 303, signInPage],
-  ['signing out', 'POST /dashboard/sign-out', 303, signInPage],
+  ['the sign-in page', 'GET /dashboard/sign-in', 200, shell],
+  ['a form that is refused', 'POST /dashboard/sign-in', 401, shell],
+  ['a link that does not work', 'GET /dashboard/reset/x', 404, shell],
+  ['a redirect of the sign-in pages', 'GET /dashboard/confirm', 303, shell],
+  ['signing out', 'POST /dashboard/sign-out', 303, shell],
   ['a script of the sign-in page', 'GET /dashboard/sign-in/clock.js', 200, ownOnly],
   ['a font that pages share', 'GET /web/fonts/radio-canada-latin.woff2', 200, page],
   ['the shell of the app', 'GET /dashboard/1/shows (owner)', 200, shell],
@@ -74,7 +72,7 @@ const kinds: [name: string, request: string, status: number, headers: object][] 
   ['an unknown path of the API', 'GET /v1/nothing (key)', 404, refusedJson],
   ['a failure', 'GET /fails', 500, refused],
   ['health', 'GET /healthz', 200, nosniff],
-  ['an unknown path', 'GET /nothing', 404, refused],
+  ['an unknown path', 'GET /nothing', 404, { ...nosniff, 'cache-control': 'max-age=5' }],
   ['another unknown path', 'POST /media', 404, refused],
 ]
 

@@ -6,9 +6,14 @@ import * as memberships from './accounts/membership-store.ts'
 import * as passkeys from './accounts/passkey-store.ts'
 import * as sessions from './accounts/session-store.ts'
 import * as tickets from './accounts/ticket-store.ts'
+import * as audience from './audience/store.ts'
 import { migrateDatabase } from './database/migrate.ts'
 import type { Db } from './database/open.ts'
+import * as marked from './episodes/moment-store.ts'
 import * as events from './events/store.ts'
+import * as artwork from './feeds/pictures-store.ts'
+import * as feeds from './feeds/store.ts'
+import * as websub from './feeds/websub-store.ts'
 import * as measuring from './generation/audio-store.ts'
 import * as made from './generation/staff-store.ts'
 import * as generations from './generation/store.ts'
@@ -61,16 +66,35 @@ const lists: [name: string, ask: (db: Db) => Promise<unknown>][] = [
   ['episodes of spans of the schedule', (db) => website.listMadeOf(db, 1, { from: 1, until: 2 }, 1)],
   ['moments of a station', (db) => website.listMoments(db, 1, 1, 20)],
   ['moments of an episode', (db) => website.listMomentsOf(db, 1)],
+  ['moments of an episode, for staff', (db) => marked.listEveryMomentOf(db, 1)],
+  ['episodes of a feed', (db) => feeds.listReady(db, { stationId: 1, now: 1 }, { offset: 0, limit: 300 })],
+  ['artwork of a station', (db) => artwork.listArtwork(db, 1)],
+  ['copies of pictures of a station', (db) => artwork.listCopies(db, 1)],
+  ['pictures that are not measured', (db) => artwork.listUnmeasured(db, 100)],
+  ['changed feeds of few rows', (db) => websub.listChanged(db, 1, 1)],
+  ['figures of listeners, few rows', (db) => audience.listCounters(db, 1, 'day', 1, 30)],
+  ['figures of hours', (db) => audience.listHours(db, 1, 1)],
+  ['plays of the episodes of a page, few rows', (db) => audience.countPlays(db, 1, [1, 2])],
+  ['figures of followers, few rows', (db) => audience.listFollowers(db, 1, 1, 30)],
   ['corrections of dates of a window', (db) => shiftStore.listShifts(db, 1, 1, 2)],
 ]
 /** Lists of few rows, or read by `slowRead`: sorting the rows that an index found is allowed. */
-const mayBeSorted = /actors|people|of a person|a person owns|presenter|being made|hours|measured|entries|of a window/
+const mayBeSorted =
+  /actors|people|of a person|a person owns|presenter|being made|hours|measured|entries|of a window|few rows/
 
 /** Lists of a few names or ids that the caller has, and lists over all stations, for jobs and the command line. */
 const notOfAStation = [
   ...['listDelays', 'listNamed', 'listKnownUploads', 'listUnmeasured', 'listPublic'],
   ...['listStations', 'listOwnerless', 'listRetentions', 'listFollowed', 'listStationsOfUnknownLengths'],
-  ...['listUploadsUntouchedSince', 'listSessionsAt'],
+  ...[
+    'listUploadsUntouchedSince',
+    'listSessionsAt',
+    'listDomains',
+    'listWithPages',
+    'listStationChanges',
+    'listWithFeeds',
+  ],
+  'listPlayed',
 ]
 
 for (const database of databases) {

@@ -21,6 +21,8 @@ const nothing = {
   ...{ database: {}, signIn, listening: { listeners: { close() {} } } },
   api: { versions: makeVersions(), conventions: keyConventions },
   publicApi: { conventions: publicConventions },
+  pagesApi: { conventions: publicConventions },
+  domains: {},
 } as unknown as StaffRouteDeps
 await routes(app, nothing)
 await staffRoutes(app, nothing)

@@ -6,12 +6,15 @@ import type { WriterFor } from './database/transaction.ts'
 import { episodeRoutes } from './episodes/routes.ts'
 import type { PresentEpisode } from './episodes/schema.ts'
 import { makeTotals } from './episodes/totals.ts'
+import { feedRoutes } from './feeds/routes.ts'
+import type { FindStationFeeds } from './feeds/station-feeds.ts'
 import { findPendingEpisode } from './generation/outcome.ts'
 import { generationRoutes } from './generation/routes.ts'
 import type { GenerationWorker } from './generation/worker.ts'
 import { type Api, api } from './http/api.ts'
 import { docsRoutes } from './http/document/docs.ts'
 import { builtApp } from './http/pages/built-app.ts'
+import { servePageFiles } from './http/pages/files.ts'
 import { homeRoutes } from './http/pages/home.ts'
 import { playerFolder, playerRoutes } from './http/pages/player.ts'
 import { healthRoutes } from './http/port/health.ts'
@@ -20,12 +23,20 @@ import type { ImageOf, MediaUrls } from './lib/media-name.ts'
 import { type HlsDeps, hlsRoutes } from './listening/hls-routes.ts'
 import { listenRoutes } from './listening/routes.ts'
 import { nowPlayingRoutes } from './now-playing/routes.ts'
+import type { Drawer } from './pages/cards/drawer.ts'
+import { cardRoutes } from './pages/cards/routes.ts'
+import { pageConstraint } from './pages/constraint.ts'
+import { type Domains, domainsRoute } from './pages/domains.ts'
+import { pagesStyle } from './pages/files.ts'
+import { robotsRoute } from './pages/robots.ts'
+import { pagesRoutes } from './pages/routes.ts'
 import type { Directory } from './public/directory.ts'
 import { embeddedFinder } from './public/embedded.ts'
 import { nowEventsRoute } from './public/events-route.ts'
 import type { Now } from './public/now.ts'
 import type { NowEvents } from './public/now-events.ts'
 import { publicEpisodePresenter } from './public/present.ts'
+import { publicReads } from './public/reads.ts'
 import { publicRoutes } from './public/routes.ts'
 import { makeTape } from './public/tape.ts'
 import type { PublicUrls } from './public/urls.ts'
@@ -36,10 +47,12 @@ import type { Programmes } from './schedule/programme.ts'
 import { scheduleRoutes } from './schedule/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { showRoutes } from './shows/routes.ts'
+import { presentStation } from './station/present.ts'
 import { stationRoutes } from './station/routes.ts'
+import { listWithPages } from './station/store.ts'
 import type { Storage } from './storage/storage.ts'
 import type { Decoder } from './uploads/decoder.ts'
-import { mediaRoutes } from './uploads/media.ts'
+import { type CountMedia, mediaRoutes } from './uploads/media.ts'
 import { uploadRoutes } from './uploads/routes.ts'
 import { version } from './version.ts'
 
@@ -48,7 +61,14 @@ export type RouteDeps = {
   api: Api
   /** The conventions of the public reads. */
   publicApi: Api
+  /** The conventions of the pages of stations. */
+  pagesApi: Api
+  domains: Domains
   publicUrls: PublicUrls
+  /** Reads what feeds are made of. */
+  findFeeds: FindStationFeeds
+  /** The URL of the WebSub hub that is told of changes of feeds; empty for none. */
+  hub: string
   directory: Directory
   baseUrl: string
   now: (stationId: number) => Promise<Now>
@@ -62,6 +82,8 @@ export type RouteDeps = {
   clock: Clock
   storage: Storage
   decoder: Decoder
+  /** Draws the cards of pages. */
+  drawer: Drawer
   wait: Wait
   recordings: Recordings
   generations: GenerationWorker
@@ -74,6 +96,7 @@ export type RouteDeps = {
   /** Whether the instance is about to stop, so that proxies should send requests to others. */
   isLeaving: () => boolean
   listening: HlsDeps
+  countMedia: CountMedia
   /** Whether the certificate of the port is one that the server made itself. */
   isSelfSigned: boolean
 }
@@ -105,26 +128,42 @@ export async function routes(app: FastifyInstance, deps: RouteDeps): Promise<voi
     v1.register(searchRoutes({ database, totals, clock, present })) //         GET    /v1/search
   })
   await app.register(v1, { prefix: '/v1' })
+  const { publicUrls, now } = deps
+  const reads = publicReads({
+    ...{ database, db, totals, clock, programmes, media: urls, urls: publicUrls, now, feeds: deps.findFeeds },
+    tape: makeTape({ db, clock, programmes, levelsOf: deps.levelsOf, recorder: deps.recorder }),
+    present: publicEpisodePresenter(urls, publicUrls),
+  })
   const listeners = api(deps.publicApi, async (open) => {
-    const tape = makeTape({ db, clock, programmes, levelsOf: deps.levelsOf, recorder: deps.recorder })
-    const { publicUrls, now, nowEvents } = deps
-    open.register(
-      publicRoutes({
-        ...{ database, totals, clock, programmes, media: urls, urls: publicUrls, now, tape },
-        present: publicEpisodePresenter(urls, publicUrls),
-      }),
-    ) //                                                                       GET    /public/{slug}, and below it
-    open.register(nowEventsRoute({ events: nowEvents })) //                    GET    /public/{slug}/now/events
+    open.register(publicRoutes(reads)) //                                      GET    /public/{slug}, and below it
+    open.register(nowEventsRoute({ events: deps.nowEvents })) //                    GET    /public/{slug}/now/events
   })
   await app.register(listeners, { prefix: '/public' })
-  await app.register(mediaRoutes({ storage, decoder })) //                     GET    /media/{name}
+  const feeds = api(deps.publicApi, async (open) => {
+    open.register(feedRoutes({ db, clock, media: urls, urls: deps.publicUrls, find: deps.findFeeds, hub: deps.hub }))
+  })
+  await app.register(feeds, { prefix: '/feeds' }) //                           GET    /feeds/{slug}.rss, …/{show}.rss, .ics, …
+  await app.register(mediaRoutes({ storage, decoder, count: deps.countMedia })) // GET    /media/{name}
   await app.register(listenRoutes(deps.listening)) //                          GET    /listen/{slug}.mp3
   await app.register(hlsRoutes(deps.listening)) //                             GET    /hls/{slug}/…
   await app.register(docsRoutes({ isSelfSigned })) //                          GET    /docs, /openapi.json
-  const find = embeddedFinder({ db, clock, directory: deps.directory, programmes, media: urls })
-  await app.register(playerRoutes({ folder: playerFolder, baseUrl: deps.baseUrl, find }))
+  const find = embeddedFinder({ db, clock, directory: deps.directory, programmes, media: urls, urls: publicUrls })
+  const slugOfDomain = deps.domains.slugOf
+  await app.register(playerRoutes({ folder: playerFolder, baseUrl: deps.baseUrl, find, slugOfDomain }))
   //                                                                           GET    /player/v1.js, /embed/{slug}, /public/oembed
-  await app.register(homeRoutes(version)) //                                   GET    /
+  const openStations = async () => (await listWithPages(db)).map(presentStation)
+  await app.register(homeRoutes(version, openStations)) //                     GET    /
+  const homes = async () => (await openStations()).map((station) => publicUrls.ofStation(station)!)
+  await app.register(robotsRoute(homes)) //                                    GET    /robots.txt
+  app.addConstraintStrategy(pageConstraint as never)
+  const pages = api(deps.pagesApi, async (open) => {
+    const pageDeps = { db, clock, media: urls, urls: publicUrls, reads, find: deps.findFeeds }
+    open.register(cardRoutes({ ...pageDeps, storage, drawer: deps.drawer })) // GET    /{slug}/card.jpg, …/card.jpg
+    open.register(pagesRoutes(pageDeps)) //                                    GET    /{slug}, and below it
+  })
+  await app.register(pages)
+  servePageFiles(app, [pagesStyle])
+  await app.register(domainsRoute(deps.domains)) //                            GET    /public/domains
   const dashboard = builtApp({
     folder: fileURLToPath(new URL('../dashboard/dist', import.meta.url)),
     prefix: '/dashboard',

@@ -205,6 +205,13 @@ export const settings = [
     parse: wholeNumber(0, 10_000),
   },
   {
+    name: 'AIRCHECK_WEBSUB_HUB',
+    about: 'WebSub hub that is told when feeds change, and that feeds name; empty for none.',
+    default: '',
+    allowed: 'an http or https URL, or empty',
+    parse: collectorUrl,
+  },
+  {
     name: 'AIRCHECK_LISTENERS',
     about: 'Maximum number of listeners of an instance at the same time; 0 to offer no sound.',
     default: '1000',

@@ -36,6 +36,7 @@ const requests: Record<string, Sent> = {
     status: 200,
     body: ({ show }) => ({ date: '2026-11-16', weeks: [{ week: 1, entries: [{ ...entry, show_id: show }] }] }),
   },
+  importFeed: { status: 404, body: ({ show }) => ({ url: 'https://feeds.test/a.rss', show_id: show }) },
   listEvents: { status: 200, query: 'who=person PERSON' },
 }
 

@@ -58,6 +58,10 @@ const expected: Record<string, Who | `${Who} confirmed`> = {
   archiveEpisodes: 'own',
   restoreEpisodes: 'own',
   moveEpisodes: 'own',
+  listMoments: 'member',
+  createMoment: 'own',
+  changeMoment: 'own',
+  deleteMoment: 'own',
   listUploads: 'member',
   getUpload: 'member',
   cancelUpload: 'member',
@@ -91,6 +95,12 @@ const expected: Record<string, Who | `${Who} confirmed`> = {
   saveTemplate: 'owner',
   previewSchedule: 'member',
   getNow: 'member',
+  listFeeds: 'member',
+  getAudience: 'owner',
+  importFeed: 'owner',
+  listFeedImports: 'owner',
+  getFeedImport: 'owner',
+  cancelFeedImport: 'owner',
 }
 
 /** Endpoints that are not in the document: streams, tiles, audio and uploads. */
@@ -164,10 +174,18 @@ for (const database of databases) {
         })
         .returning('id')
         .executeTakeFirstOrThrow()
+      const moment = await db
+        .insertInto('moments')
+        .values({
+          ...{ station_id: here, episode_id: episode.id, title: 'Fog', created_at: 1_763_366_400 },
+          ...{ from_ms: 0, until_ms: 5000 },
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
       const key = await db.selectFrom('api_keys').select('id').where('station_id', '=', here).executeTakeFirstOrThrow()
       ids = {
         ...{ shows: show.id, episodes: episode.id, people: member.id, holds: hold.id, generations: generation.id },
-        ...{ keys: key.id, uploads: 'A'.repeat(22), tenths: 10, hour: 1_763_366_400 },
+        ...{ keys: key.id, moments: moment.id, uploads: 'A'.repeat(22), tenths: 10, hour: 1_763_366_400 },
       }
       const cut = { show_id: show.id, from_us: 1_763_366_400e6, until_us: 1_763_366_460e6 }
       bodies = {
@@ -175,6 +193,8 @@ for (const database of databases) {
         changeEpisode: { title: 'Taken' },
         archiveEpisodes: { ids: [episode.id] },
         restoreEpisodes: { ids: [episode.id] },
+        createMoment: { title: 'Taken', from_ms: 0, until_ms: 5000 },
+        changeMoment: { title: 'Taken' },
         moveEpisodes: { ids: [episode.id], show_id: show.id },
         finishUpload: { show_id: show.id, title: 'Taken' },
         changeSettings: { name: 'Taken' },
@@ -186,6 +206,7 @@ for (const database of databases) {
         invitePerson: { email: 'taken@radio.test', role: 'owner' },
         createKey: { label: 'Taken', scopes: ['shows:read'] },
         createShow: { title: 'Taken' },
+        importFeed: { url: 'https://feeds.test/taken.rss' },
         addHold: { from_us: 1e15, until_us: 1e15 + 6e7, reason: 'Taken' },
         saveTemplate: { version: 0, weeks: [] },
         changeMe: { name: 'Taken' },

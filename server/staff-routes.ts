@@ -6,11 +6,16 @@ import { staffLiveRoutes } from './accounts/staff-live.ts'
 import { peopleRoutes } from './accounts/staff-people-routes.ts'
 import { meRoutes } from './accounts/staff-routes.ts'
 import { signInMethodRoutes } from './accounts/staff-sign-in-method-routes.ts'
+import { staffAudienceRoutes } from './audience/staff-routes.ts'
+import { countPlays } from './audience/store.ts'
 import { staffExportRoutes } from './backups/staff-routes.ts'
 import type { FindActive } from './episodes/staff-listing.ts'
+import { staffMomentRoutes } from './episodes/staff-moment-routes.ts'
 import { staffEpisodeRoutes } from './episodes/staff-routes.ts'
 import { makeTotals } from './episodes/totals.ts'
 import { staffEventRoutes } from './events/staff-routes.ts'
+import { staffImportRoutes } from './feeds/import/staff-routes.ts'
+import { staffFeedRoutes } from './feeds/staff-routes.ts'
 import { staffDayRoutes } from './generation/staff-day.ts'
 import { staffGenerationRoutes } from './generation/staff-routes.ts'
 import { countFailed } from './generation/staff-store.ts'
@@ -96,12 +101,15 @@ export async function staffRoutes(app: FastifyInstance, deps: StaffRouteDeps): P
     station.register(staffLive) // GET …/live
     station.register(staffShowRoutes({ db, writer, idempotency: deps.api.idempotency, urls, pictures })) // …/shows
     station.register(
-      staffEpisodeRoutes({ database, writer, clock, present: deps.present, pictures, findActive }), // …/episodes
+      staffEpisodeRoutes({ database, writer, clock, present: deps.present, pictures, findActive, countPlays }), // …/episodes
     )
+    station.register(staffMomentRoutes({ database, writer })) // GET POST …/episodes/{id}/moments, PUT DELETE …/moments/{id}
     station.register(staffUploadRoutes({ writer, storage, pieces, leases, pictures })) // …/uploads
     station.register(staffPictureRoutes({ pictures, urls })) // POST …/pictures
     station.register(staffIntroRoutes({ db, writer, storage })) // PUT DELETE …/shows/{id}/intro
     station.register(staffStationRoutes({ db, writer, clock, checkStream: deps.checkStream, urls, pictures })) // …/settings, …/delete
+    station.register(staffFeedRoutes({ db, clock, urls: deps.publicUrls, find: deps.findFeeds })) // GET …/feeds
+    station.register(staffAudienceRoutes({ db, clock })) //                    GET    …/audience
     station.register(staffExportRoutes({ database, storage, clock })) // GET …/export
     station.register(staffKeyRoutes({ db, writer, clock, usage })) // GET POST …/keys, PUT DELETE …/{id}, POST …/rotate
     station.register(staffRecordingRoutes({ database, writer, clock, programmes, recorder })) // …/recordings/days, tape, level, holds
@@ -109,6 +117,7 @@ export async function staffRoutes(app: FastifyInstance, deps: StaffRouteDeps): P
     station.register(staffRecordingMedia({ db, recordings, levelsOf, recorder })) // …/recordings/tiles, audio
     station.register(staffGenerationRoutes({ db, writer, programmes, recordings, worker: generations, pictures })) // GET POST …/generations, GET …/{id}, POST …/{id}/retry, cancel, dismiss, reopen
     station.register(staffDayRoutes({ db, clock, programmes, storage: deps.recordingStorage, worker: generations })) // GET …/day
+    station.register(staffImportRoutes({ db, writer })) // GET POST …/feed-imports, GET …/{id}, POST …/{id}/cancel
     station.register(staffScheduleRoutes({ database, writer, urls })) // GET PUT …/schedule, POST …/schedule/preview
     station.register(staffNowRoutes({ db, programmes, clock, recordingOf, needsYou, urls })) // GET …/now
   }

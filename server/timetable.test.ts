@@ -37,7 +37,9 @@ for (const database of databases) {
         { name: 'job: forget old events', until: one.clock.nowMs() + day },
         { name: 'job: forget old use of keys', until: one.clock.nowMs() + day },
         { name: 'job: forget sessions and links that have ended', until: one.clock.nowMs() + day / 24 },
+        { name: 'job: forget who listened', until: one.clock.nowMs() + day / 24 },
         { name: 'job: look for reels that cannot be read', until: one.clock.nowMs() + day },
+        { name: 'job: measure and copy pictures for feeds', until: one.clock.nowMs() + day / 1440 },
         { name: 'job: remove abandoned uploads', until: one.clock.nowMs() + day / 24 },
         { name: 'job: remove files that nothing uses', until: one.clock.nowMs() + day },
       ])
@@ -77,6 +79,10 @@ it('a server that runs for a year looks at its certificate every day', async () 
     followSchedule: async () => {},
     analyseUploads: async () => {},
     measureEpisodes: async () => {},
+    preparePictures: async () => {},
+    announceFeeds: null,
+    countListeners: async () => {},
+    importFeeds: async () => {},
     backUp: null,
   })
   const job = jobs.find(({ name }) => name === 'look at the certificate')!

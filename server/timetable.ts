@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { forgetSignIns } from './accounts/jobs.ts'
+import { forgetListeners } from './audience/store.ts'
 import type { Database } from './database/open.ts'
 import { pruneEvents } from './events/jobs.ts'
 import { forgetOldKeys } from './http/checks/idempotency.ts'
@@ -32,6 +33,14 @@ type Deps = {
   analyseUploads: Job['run']
   /** Measures episodes that were published. */
   measureEpisodes: Job['run']
+  /** Measures and copies pictures for feeds. */
+  preparePictures: Job['run']
+  /** Adds what was counted of listeners to the tables. */
+  countListeners: Job['run']
+  /** Tells the WebSub hub of changed feeds; null when there is none. */
+  announceFeeds: Job['run'] | null
+  /** Imports the feeds of podcasts that were queued. */
+  importFeeds: Job['run']
   /** Makes the daily backup; null when there is none. */
   backUp: Job['run'] | null
 }
@@ -42,6 +51,7 @@ const [second, minute, hour, day] = [1000, 60_000, 3_600_000, 86_400_000]
 export function timetable(deps: Deps): Job[] {
   const { usage, pieces, database, storage, clock, log, recordings } = deps
   const { renewCertificate, followSchedule, analyseUploads, measureEpisodes, backUp } = deps
+  const { preparePictures, announceFeeds, importFeeds, countListeners } = deps
   const { db } = database
   const job = (by: Job['by'], everyMs: number, name: string, run: Job['run']) => ({ by, everyMs, name, run })
   return [
@@ -49,8 +59,12 @@ export function timetable(deps: Deps): Job[] {
     job('each', second, 'make episodes of shows that have ended', followSchedule),
     job('each', 2 * second, 'measure new episodes', measureEpisodes),
     job('each', 2 * second, 'find out how long uploads are', analyseUploads),
+    // Each run takes the imports that no other one is at: so a long import delays no short one.
+    ...[1, 2, 3].map((number) => job('each', 2 * second, `import feeds (${number})`, importFeeds)),
     job('each', day, 'look at the certificate', renewCertificate),
     job('each', minute, 'store how often keys are used', () => usage.flush()),
+    job('each', 10 * second, 'store figures of listeners', countListeners),
+    job('one', hour, 'forget who listened', () => forgetListeners(db, Math.floor(clock.nowMs() / day) - 1)),
     job('one', day, 'forget old use of keys', () => pruneKeyHours(db, unixSeconds(clock))),
     job('one', hour, 'forget idempotency keys after a day', () => forgetOldKeys(db, unixSeconds(clock))),
     job('one', hour, 'forget sessions and links that have ended', () => forgetSignIns(db, unixSeconds(clock))),
@@ -66,6 +80,8 @@ export function timetable(deps: Deps): Job[] {
     ...(recordings.storage.hasBucket
       ? [job('each', minute, 'move recordings to the bucket', (signal) => offloadRecordings(recordings, signal))]
       : []),
+    job('one', minute, 'measure and copy pictures for feeds', preparePictures),
+    ...(announceFeeds ? [job('one', minute, 'tell the WebSub hub of changed feeds', announceFeeds)] : []),
     ...(backUp ? [job('one', day, 'back up', backUp)] : []),
   ]
 }

@@ -289,6 +289,616 @@ export type Programme = {
 };
 
 /**
+ * An episode as listeners see it.
+ */
+export type PublicEpisode = {
+    /**
+     * Unique in the installation; never reused.
+     */
+    id: number;
+    /**
+     * Identifies the episode in feeds; never changes.
+     */
+    guid: string;
+    /**
+     * Title.
+     */
+    title: string;
+    /**
+     * Empty if none.
+     */
+    description: string;
+    /**
+     * Artwork URL; empty if none.
+     */
+    image: string;
+    /**
+     * Unix seconds.
+     */
+    datetime: number;
+    /**
+     * Length in milliseconds; null while it is not known.
+     */
+    duration_ms: number | null;
+    /**
+     * URL of the MP3 file.
+     */
+    audio_url: string;
+    /**
+     * Size of the audio in bytes; 0 until it is known.
+     */
+    audio_length: number;
+    /**
+     * Its show.
+     */
+    show: {
+        /**
+         * Its name in URLs.
+         */
+        slug: string;
+        /**
+         * Title.
+         */
+        title: string;
+    };
+    /**
+     * URL of its page; null where pages are off.
+     */
+    page_url: string | null;
+    /**
+     * URL of its waveform; null until it is known.
+     */
+    waveform_url: string | null;
+    chapters: Array<{
+        start_ms: number;
+        /**
+         * Title.
+         */
+        title: string;
+    }>;
+};
+
+/**
+ * An episode with its neighbours in its show, and its moments.
+ */
+export type PublicEpisodeDetails = {
+    /**
+     * Unique in the installation; never reused.
+     */
+    id: number;
+    /**
+     * Identifies the episode in feeds; never changes.
+     */
+    guid: string;
+    /**
+     * Title.
+     */
+    title: string;
+    /**
+     * Empty if none.
+     */
+    description: string;
+    /**
+     * Artwork URL; empty if none.
+     */
+    image: string;
+    /**
+     * Unix seconds.
+     */
+    datetime: number;
+    /**
+     * Length in milliseconds; null while it is not known.
+     */
+    duration_ms: number | null;
+    /**
+     * URL of the MP3 file.
+     */
+    audio_url: string;
+    /**
+     * Size of the audio in bytes; 0 until it is known.
+     */
+    audio_length: number;
+    /**
+     * Its show.
+     */
+    show: {
+        /**
+         * Its name in URLs.
+         */
+        slug: string;
+        /**
+         * Title.
+         */
+        title: string;
+    };
+    /**
+     * URL of its page; null where pages are off.
+     */
+    page_url: string | null;
+    /**
+     * URL of its waveform; null until it is known.
+     */
+    waveform_url: string | null;
+    chapters: Array<{
+        start_ms: number;
+        /**
+         * Title.
+         */
+        title: string;
+    }>;
+    /**
+     * In its show; null at the end.
+     */
+    previous: {
+        /**
+         * Unique in the installation; never reused.
+         */
+        id: number;
+        /**
+         * Title.
+         */
+        title: string;
+    } | null;
+    /**
+     * In its show; null at the end.
+     */
+    next: {
+        /**
+         * Unique in the installation; never reused.
+         */
+        id: number;
+        /**
+         * Title.
+         */
+        title: string;
+    } | null;
+    moments: Array<{
+        /**
+         * Unique in the installation; never reused.
+         */
+        id: number;
+        from_ms: number;
+        until_ms: number;
+        /**
+         * 1 to 200 characters.
+         */
+        title: string;
+    }>;
+};
+
+/**
+ * A page of the episodes.
+ */
+export type PublicEpisodePage = {
+    /**
+     * Newest first.
+     */
+    episodes: Array<PublicEpisode>;
+    /**
+     * The number on all pages.
+     */
+    total: number;
+    /**
+     * Page size.
+     */
+    limit: number;
+    /**
+     * `cursor` of the next page; null on the last one.
+     */
+    next_cursor: string | null;
+};
+
+/**
+ * A moment that staff marked in an episode.
+ */
+export type PublicMoment = {
+    /**
+     * Unique in the installation; never reused.
+     */
+    id: number;
+    from_ms: number;
+    until_ms: number;
+    /**
+     * 1 to 200 characters.
+     */
+    title: string;
+    episode: {
+        /**
+         * Unique in the installation; never reused.
+         */
+        id: number;
+        /**
+         * Title.
+         */
+        title: string;
+        /**
+         * Its show.
+         */
+        show: {
+            /**
+             * Its name in URLs.
+             */
+            slug: string;
+            /**
+             * Title.
+             */
+            title: string;
+        };
+    };
+    /**
+     * URL of its page; null where pages are off.
+     */
+    page_url: string | null;
+};
+
+/**
+ * The show on air and the state of the stream. The schedule and the state of the stream are independent of each other.
+ */
+export type PublicNow = {
+    station: {
+        /**
+         * Its name in URLs.
+         */
+        slug: string;
+        /**
+         * Display name.
+         */
+        name: string;
+        /**
+         * Brand colour as hex, with leading #.
+         */
+        color: string;
+        /**
+         * Artwork URL; empty if none.
+         */
+        image: string;
+    };
+    scheduled: {
+        /**
+         * The show on air by the schedule.
+         */
+        current: PublicOccurrence | null;
+        /**
+         * The next one, also over gaps.
+         */
+        next: PublicOccurrence | null;
+        /**
+         * When this changes by the schedule, Unix seconds.
+         */
+        next_change_at: number | null;
+    };
+    stream: {
+        /**
+         * `up`, `down` or `unknown`.
+         */
+        state: string;
+        /**
+         * Since when, Unix seconds.
+         */
+        since: number | null;
+        /**
+         * URL of the live sound; null where none is offered.
+         */
+        url: string | null;
+    };
+    /**
+     * The oldest instant that can be heard; null where rewinding is off.
+     */
+    rewind: {
+        /**
+         * Unix seconds.
+         */
+        from: number;
+    } | null;
+    /**
+     * The title that the stream plays, if known.
+     */
+    track: {
+        /**
+         * As the stream names it.
+         */
+        title: string;
+        /**
+         * Unix seconds.
+         */
+        since: number;
+    } | null;
+    /**
+     * Grows with each change.
+     */
+    serial: number;
+};
+
+/**
+ * A show with its time in the schedule.
+ */
+export type PublicOccurrence = {
+    /**
+     * Title.
+     */
+    title: string;
+    /**
+     * The slug of the show; null for a show that is not public, whose title is the name of the station.
+     */
+    show_slug: string | null;
+    /**
+     * Description of the show; empty if none.
+     */
+    description: string;
+    /**
+     * Artwork URL; empty if none.
+     */
+    image: string;
+    /**
+     * Empty if none.
+     */
+    presenter: string;
+    /**
+     * Unix seconds.
+     */
+    start_time: number;
+    /**
+     * Unix seconds.
+     */
+    end_time: number;
+    /**
+     * URL of its page; null where pages are off.
+     */
+    page_url: string | null;
+};
+
+/**
+ * The schedule by days.
+ */
+export type PublicSchedule = {
+    /**
+     * IANA name of the time zone of the station.
+     */
+    timezone: string;
+    days: Array<{
+        /**
+         * `YYYY-MM-DD`, in the time zone of the station.
+         */
+        date: string;
+        /**
+         * The shows that begin on this day, whole.
+         */
+        shows: Array<{
+            /**
+             * Title.
+             */
+            title: string;
+            /**
+             * The slug of the show; null for a show that is not public, whose title is the name of the station.
+             */
+            show_slug: string | null;
+            /**
+             * Artwork URL; empty if none.
+             */
+            image: string;
+            /**
+             * Unix seconds.
+             */
+            start_time: number;
+            /**
+             * Unix seconds.
+             */
+            end_time: number;
+            /**
+             * Whether it is on air.
+             */
+            is_current: boolean;
+            /**
+             * The public episode that was made of it, or null.
+             */
+            episode_id: number | null;
+            /**
+             * Whether any of it can be heard.
+             */
+            rewindable: boolean;
+        }>;
+    }>;
+};
+
+/**
+ * The episodes that were found.
+ */
+export type PublicSearch = {
+    /**
+     * Newest first.
+     */
+    results: Array<PublicEpisode>;
+    /**
+     * The text that was searched for.
+     */
+    query: string;
+    /**
+     * The number of results.
+     */
+    total: number;
+};
+
+/**
+ * A show as listeners see it.
+ */
+export type PublicShow = {
+    /**
+     * Its name in URLs.
+     */
+    slug: string;
+    /**
+     * Title.
+     */
+    title: string;
+    /**
+     * Empty if none.
+     */
+    description: string;
+    /**
+     * Artwork URL; empty if none.
+     */
+    image: string;
+    /**
+     * Empty if none.
+     */
+    presenter: string;
+    /**
+     * URL of its page; null where pages are off.
+     */
+    page_url: string | null;
+    /**
+     * URL of its podcast feed; null where none is offered.
+     */
+    feed_url: string | null;
+    /**
+     * Its next start within 28 days, Unix seconds.
+     */
+    next_at: number | null;
+    /**
+     * The number of its public episodes.
+     */
+    episodes: number;
+};
+
+/**
+ * A station as listeners see it. A part that is off is null.
+ */
+export type PublicStation = {
+    /**
+     * Its name in URLs.
+     */
+    slug: string;
+    /**
+     * Display name.
+     */
+    name: string;
+    /**
+     * Empty if none.
+     */
+    description: string;
+    /**
+     * Artwork URL; empty if none.
+     */
+    image: string;
+    /**
+     * Brand colour as hex, with leading #.
+     */
+    color: string;
+    /**
+     * URL of the website; empty if none.
+     */
+    url: string;
+    /**
+     * IANA name of its time zone.
+     */
+    timezone: string;
+    /**
+     * A BCP 47 tag.
+     */
+    language: string;
+    /**
+     * URL of its page; null where pages are off.
+     */
+    page_url: string | null;
+    /**
+     * URL of its podcast feed; null where none is offered.
+     */
+    feed_url: string | null;
+    /**
+     * URL of its calendar; null where none is offered.
+     */
+    calendar_url: string | null;
+    listen: {
+        /**
+         * URL of the live sound; null where none is offered.
+         */
+        url: string | null;
+        /**
+         * The content type; null where it is unknown.
+         */
+        type: string | null;
+        /**
+         * URL of the sound that takes `from`; null where rewinding is off.
+         */
+        rewind_url: string | null;
+        /**
+         * The oldest instant that can be heard, Unix seconds.
+         */
+        rewind_from: number | null;
+        /**
+         * URL of the HLS playlist; null where rewinding is off.
+         */
+        hls_url: string | null;
+    };
+};
+
+/**
+ * The data for drawing the tape of a day.
+ */
+export type PublicTape = {
+    /**
+     * Unix seconds.
+     */
+    from: number;
+    /**
+     * Unix seconds.
+     */
+    until: number;
+    shows: Array<{
+        /**
+         * Title.
+         */
+        title: string;
+        /**
+         * The slug of the show; null for a show that is not public, whose title is the name of the station.
+         */
+        show_slug: string | null;
+        /**
+         * Unix seconds.
+         */
+        start_time: number;
+        /**
+         * Unix seconds.
+         */
+        end_time: number;
+        /**
+         * Whether any of it can be heard.
+         */
+        rewindable: boolean;
+    }>;
+    /**
+     * Spans that were not recorded.
+     */
+    gaps: Array<{
+        /**
+         * Unix seconds.
+         */
+        from: number;
+        until: number;
+    }>;
+    levels: {
+        /**
+         * Seconds of a step.
+         */
+        step_s: number;
+        /**
+         * A byte for each step, in base64; 0 for silence and for what cannot be heard.
+         */
+        values: string;
+    };
+};
+
+/**
+ * The waveform of an episode.
+ */
+export type PublicWaveform = {
+    /**
+     * The loudest level of each part of equal length, from 0 to 255.
+     */
+    points: Array<number>;
+};
+
+/**
  * Seven days of the schedule, in the station’s time zone. The example shows one of them.
  */
 export type Schedule = {
@@ -1697,3 +2307,756 @@ export type SearchEpisodesResponses = {
 };
 
 export type SearchEpisodesResponse = SearchEpisodesResponses[keyof SearchEpisodesResponses];
+
+export type GetPublicStationData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `ETag` of an earlier answer, such as `W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"`: the answer is 304 without a body while the content is the same.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * The slug of the station.
+         */
+        slug: string;
+    };
+    query?: never;
+    url: '/public/{slug}';
+};
+
+export type GetPublicStationErrors = {
+    /**
+     * The request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * It does not exist, or is not public: the answers are the same.
+     */
+    404: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The address has used up its requests of this minute.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment, or there are too many connections.
+     */
+    503: ErrorBody;
+};
+
+export type GetPublicStationError = GetPublicStationErrors[keyof GetPublicStationErrors];
+
+export type GetPublicStationResponses = {
+    /**
+     * A station as listeners see it. A part that is off is null.
+     */
+    200: PublicStation;
+};
+
+export type GetPublicStationResponse = GetPublicStationResponses[keyof GetPublicStationResponses];
+
+export type GetNowData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `ETag` of an earlier answer, such as `W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"`: the answer is 304 without a body while the content is the same.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * The slug of the station.
+         */
+        slug: string;
+    };
+    query?: never;
+    url: '/public/{slug}/now';
+};
+
+export type GetNowErrors = {
+    /**
+     * The request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * It does not exist, or is not public: the answers are the same.
+     */
+    404: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The address has used up its requests of this minute.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment, or there are too many connections.
+     */
+    503: ErrorBody;
+};
+
+export type GetNowError = GetNowErrors[keyof GetNowErrors];
+
+export type GetNowResponses = {
+    /**
+     * The show on air and the state of the stream. The schedule and the state of the stream are independent of each other.
+     */
+    200: PublicNow;
+};
+
+export type GetNowResponse = GetNowResponses[keyof GetNowResponses];
+
+export type GetTapeData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `ETag` of an earlier answer, such as `W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"`: the answer is 304 without a body while the content is the same.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * The slug of the station.
+         */
+        slug: string;
+    };
+    query?: {
+        /**
+         * A day of the station, `YYYY-MM-DD`; today by default.
+         */
+        date?: string;
+    };
+    url: '/public/{slug}/tape';
+};
+
+export type GetTapeErrors = {
+    /**
+     * The request is invalid. Every invalid field is listed.
+     */
+    400: InvalidRequest;
+    /**
+     * The request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * It does not exist, or is not public: the answers are the same.
+     */
+    404: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The address has used up its requests of this minute.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment, or there are too many connections.
+     */
+    503: ErrorBody;
+};
+
+export type GetTapeError = GetTapeErrors[keyof GetTapeErrors];
+
+export type GetTapeResponses = {
+    /**
+     * The data for drawing the tape of a day.
+     */
+    200: PublicTape;
+};
+
+export type GetTapeResponse = GetTapeResponses[keyof GetTapeResponses];
+
+export type GetPublicScheduleData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `ETag` of an earlier answer, such as `W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"`: the answer is 304 without a body while the content is the same.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * The slug of the station.
+         */
+        slug: string;
+    };
+    query?: {
+        /**
+         * The first day, `YYYY-MM-DD`; today by default.
+         */
+        from?: string;
+        /**
+         * The number of days.
+         */
+        days?: number;
+    };
+    url: '/public/{slug}/schedule';
+};
+
+export type GetPublicScheduleErrors = {
+    /**
+     * The request is invalid. Every invalid field is listed.
+     */
+    400: InvalidRequest;
+    /**
+     * The request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * It does not exist, or is not public: the answers are the same.
+     */
+    404: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The address has used up its requests of this minute.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment, or there are too many connections.
+     */
+    503: ErrorBody;
+};
+
+export type GetPublicScheduleError = GetPublicScheduleErrors[keyof GetPublicScheduleErrors];
+
+export type GetPublicScheduleResponses = {
+    /**
+     * The schedule by days.
+     */
+    200: PublicSchedule;
+};
+
+export type GetPublicScheduleResponse = GetPublicScheduleResponses[keyof GetPublicScheduleResponses];
+
+export type ListPublicShowsData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `ETag` of an earlier answer, such as `W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"`: the answer is 304 without a body while the content is the same.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * The slug of the station.
+         */
+        slug: string;
+    };
+    query?: never;
+    url: '/public/{slug}/shows';
+};
+
+export type ListPublicShowsErrors = {
+    /**
+     * The request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * It does not exist, or is not public: the answers are the same.
+     */
+    404: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The address has used up its requests of this minute.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment, or there are too many connections.
+     */
+    503: ErrorBody;
+};
+
+export type ListPublicShowsError = ListPublicShowsErrors[keyof ListPublicShowsErrors];
+
+export type ListPublicShowsResponses = {
+    /**
+     * The public shows by title.
+     */
+    200: Array<PublicShow>;
+};
+
+export type ListPublicShowsResponse = ListPublicShowsResponses[keyof ListPublicShowsResponses];
+
+export type GetPublicShowData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `ETag` of an earlier answer, such as `W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"`: the answer is 304 without a body while the content is the same.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * The slug of the station.
+         */
+        slug: string;
+        /**
+         * The slug of the show.
+         */
+        show: string;
+    };
+    query?: never;
+    url: '/public/{slug}/shows/{show}';
+};
+
+export type GetPublicShowErrors = {
+    /**
+     * The request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * It does not exist, or is not public: the answers are the same.
+     */
+    404: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The address has used up its requests of this minute.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment, or there are too many connections.
+     */
+    503: ErrorBody;
+};
+
+export type GetPublicShowError = GetPublicShowErrors[keyof GetPublicShowErrors];
+
+export type GetPublicShowResponses = {
+    /**
+     * A show as listeners see it.
+     */
+    200: PublicShow;
+};
+
+export type GetPublicShowResponse = GetPublicShowResponses[keyof GetPublicShowResponses];
+
+export type ListPublicEpisodesData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `ETag` of an earlier answer, such as `W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"`: the answer is 304 without a body while the content is the same.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * The slug of the station.
+         */
+        slug: string;
+    };
+    query?: {
+        /**
+         * The slug of a show.
+         */
+        show?: string;
+        /**
+         * `next_cursor` of the page before.
+         */
+        cursor?: string;
+        /**
+         * Page size; over 100 is served as 100.
+         */
+        limit?: number;
+    };
+    url: '/public/{slug}/episodes';
+};
+
+export type ListPublicEpisodesErrors = {
+    /**
+     * The request is invalid. Every invalid field is listed.
+     */
+    400: InvalidRequest;
+    /**
+     * The request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * It does not exist, or is not public: the answers are the same.
+     */
+    404: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The address has used up its requests of this minute.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment, or there are too many connections.
+     */
+    503: ErrorBody;
+};
+
+export type ListPublicEpisodesError = ListPublicEpisodesErrors[keyof ListPublicEpisodesErrors];
+
+export type ListPublicEpisodesResponses = {
+    /**
+     * A page of the episodes.
+     */
+    200: PublicEpisodePage;
+};
+
+export type ListPublicEpisodesResponse = ListPublicEpisodesResponses[keyof ListPublicEpisodesResponses];
+
+export type GetPublicEpisodeData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `ETag` of an earlier answer, such as `W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"`: the answer is 304 without a body while the content is the same.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * The slug of the station.
+         */
+        slug: string;
+        /**
+         * The id of the episode.
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/public/{slug}/episodes/{id}';
+};
+
+export type GetPublicEpisodeErrors = {
+    /**
+     * The request is invalid. Every invalid field is listed.
+     */
+    400: InvalidRequest;
+    /**
+     * The request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * It does not exist, or is not public: the answers are the same.
+     */
+    404: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The address has used up its requests of this minute.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment, or there are too many connections.
+     */
+    503: ErrorBody;
+};
+
+export type GetPublicEpisodeError = GetPublicEpisodeErrors[keyof GetPublicEpisodeErrors];
+
+export type GetPublicEpisodeResponses = {
+    /**
+     * An episode with its neighbours in its show, and its moments.
+     */
+    200: PublicEpisodeDetails;
+};
+
+export type GetPublicEpisodeResponse = GetPublicEpisodeResponses[keyof GetPublicEpisodeResponses];
+
+export type GetPublicWaveformData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `ETag` of an earlier answer, such as `W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"`: the answer is 304 without a body while the content is the same.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * The slug of the station.
+         */
+        slug: string;
+        /**
+         * The id of the episode.
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/public/{slug}/episodes/{id}/waveform';
+};
+
+export type GetPublicWaveformErrors = {
+    /**
+     * The request is invalid. Every invalid field is listed.
+     */
+    400: InvalidRequest;
+    /**
+     * The request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * It does not exist, or is not public: the answers are the same.
+     */
+    404: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The address has used up its requests of this minute.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment, or there are too many connections.
+     */
+    503: ErrorBody;
+};
+
+export type GetPublicWaveformError = GetPublicWaveformErrors[keyof GetPublicWaveformErrors];
+
+export type GetPublicWaveformResponses = {
+    /**
+     * The waveform of an episode.
+     */
+    200: PublicWaveform;
+};
+
+export type GetPublicWaveformResponse = GetPublicWaveformResponses[keyof GetPublicWaveformResponses];
+
+export type ListMomentsData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `ETag` of an earlier answer, such as `W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"`: the answer is 304 without a body while the content is the same.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * The slug of the station.
+         */
+        slug: string;
+    };
+    query?: {
+        /**
+         * Page size; over 100 is served as 100.
+         */
+        limit?: number;
+    };
+    url: '/public/{slug}/moments';
+};
+
+export type ListMomentsErrors = {
+    /**
+     * The request is invalid. Every invalid field is listed.
+     */
+    400: InvalidRequest;
+    /**
+     * The request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * It does not exist, or is not public: the answers are the same.
+     */
+    404: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The address has used up its requests of this minute.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment, or there are too many connections.
+     */
+    503: ErrorBody;
+};
+
+export type ListMomentsError = ListMomentsErrors[keyof ListMomentsErrors];
+
+export type ListMomentsResponses = {
+    /**
+     * The newest moments of public episodes.
+     */
+    200: Array<PublicMoment>;
+};
+
+export type ListMomentsResponse = ListMomentsResponses[keyof ListMomentsResponses];
+
+export type SearchPublicData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `ETag` of an earlier answer, such as `W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"`: the answer is 304 without a body while the content is the same.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * The slug of the station.
+         */
+        slug: string;
+    };
+    query?: {
+        /**
+         * Part of a title, a show or a presenter; blank finds nothing.
+         */
+        q?: string;
+        /**
+         * Page size; over 100 is served as 100.
+         */
+        limit?: number;
+    };
+    url: '/public/{slug}/search';
+};
+
+export type SearchPublicErrors = {
+    /**
+     * The request is invalid. Every invalid field is listed.
+     */
+    400: InvalidRequest;
+    /**
+     * The request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * It does not exist, or is not public: the answers are the same.
+     */
+    404: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The address has used up its requests of this minute.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment, or there are too many connections.
+     */
+    503: ErrorBody;
+};
+
+export type SearchPublicError = SearchPublicErrors[keyof SearchPublicErrors];
+
+export type SearchPublicResponses = {
+    /**
+     * The episodes that were found.
+     */
+    200: PublicSearch;
+};
+
+export type SearchPublicResponse = SearchPublicResponses[keyof SearchPublicResponses];
+
+export type GetNowEventsData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `id` of the last event that was received: the present state is not sent again while it is the same.
+         */
+        'Last-Event-ID'?: string;
+    };
+    path: {
+        /**
+         * The slug of the station.
+         */
+        slug: string;
+    };
+    query?: never;
+    url: '/public/{slug}/now/events';
+};
+
+export type GetNowEventsErrors = {
+    /**
+     * The request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * It does not exist, or is not public: the answers are the same.
+     */
+    404: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The address has used up its requests of this minute.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment, or there are too many connections.
+     */
+    503: ErrorBody;
+};
+
+export type GetNowEventsError = GetNowEventsErrors[keyof GetNowEventsErrors];
+
+export type GetNowEventsResponses = {
+    /**
+     * Server-sent events. `id` is the serial, `data` the body of `/public/{slug}/now`.
+     */
+    200: string;
+};
+
+export type GetNowEventsResponse = GetNowEventsResponses[keyof GetNowEventsResponses];

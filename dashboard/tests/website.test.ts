@@ -25,6 +25,12 @@ describe.skipIf(withoutBrowser)('the page Website', () => {
   const settings = async () => (await owner.ask(`GET /stations/${station}/settings`)).body
   const change = (changes: object) => owner.ask(`PUT /stations/${station}/settings`, changes)
   const status = async (path: string) => (await test.app.fetch(path, { redirect: 'manual' })).status
+  const newestTitle = async () => {
+    const { episodes } = (await (await test.app.fetch('/public/radio-kiosk/episodes?limit=1')).json()) as {
+      episodes: [{ title: string }]
+    }
+    return episodes[0].title
+  }
   const preview = (page: Page) => page.frameLocator('iframe')
   const onAirIn = (page: Page) => preview(page).getByRole('heading', { name: 'Café Continental' })
 
@@ -42,7 +48,7 @@ describe.skipIf(withoutBrowser)('the page Website', () => {
     await page.getByRole('switch', { name: 'The station is public' }).waitFor()
     await expect.poll(() => status('/public/radio-kiosk')).toBe(200)
     const link = page.getByRole('link', { name: 'Public page' })
-    expect(await link.getAttribute('href')).toBe(`${test.origin}/embed/radio-kiosk`)
+    expect(await link.getAttribute('href')).toBe(`${test.origin}/radio-kiosk`)
     await onAirIn(page).waitFor()
     expect(wrong).toEqual([])
     await close()
@@ -58,7 +64,7 @@ describe.skipIf(withoutBrowser)('the page Website', () => {
     expect(await slug.getAttribute('aria-invalid')).toBe('true')
     expect((await settings()).slug).toBe('radio-kiosk')
     await slug.fill('kiosk')
-    await page.getByText(`${test.origin}/embed/kiosk. After a change, the former name leads here.`).waitFor()
+    await page.getByText(`${test.origin}/kiosk. After a change, the former name leads here.`).waitFor()
     await page.keyboard.press('Control+s')
     await page.getByText('Saved.').first().waitFor()
     const former = await test.app.fetch('/public/radio-kiosk', { redirect: 'manual' })
@@ -142,10 +148,7 @@ describe.skipIf(withoutBrowser)('the page Website', () => {
   })
 
   it('each widget is drawn by the real player as its options change, and the code has the same options', async () => {
-    const { episodes } = (await (await test.app.fetch('/public/radio-kiosk/episodes?limit=1')).json()) as {
-      episodes: [{ title: string }]
-    }
-    const [{ title: newest }] = episodes
+    const newest = await newestTitle()
     const { page, go, axe, wrong, close } = await test.open({ as: owner })
     await go(`/${station}/website?tab=widgets`)
     const drawn: [choice: RegExp, element: string, text: string | RegExp][] = [
@@ -191,7 +194,51 @@ describe.skipIf(withoutBrowser)('the page Website', () => {
     // One episode alone.
     await page.getByRole('radio', { name: /^Player, card/ }).click()
     await page.getByLabel('Of', { exact: true }).selectOption(newest)
-    await preview(page).locator('aircheck-player[episode]').getByText(newest).first().waitFor()
+    await preview(page).locator('aircheck-player[episode] [part=title]').getByText(newest).waitFor()
+    expect(wrong).toEqual([])
+    await close()
+  })
+
+  it('a part of an episode is chosen by its places; wrong ones are named and stay out of the code', async () => {
+    const newest = await newestTitle()
+    const { page, go, axe, wrong, close } = await test.open({ as: owner })
+    await go(`/${station}/website?tab=widgets`)
+    const code = page.locator('.codes pre').first()
+    await page.getByRole('radio', { name: /^Player, bar/ }).click()
+    expect(await page.getByLabel('Begins at').count()).toBe(0)
+    await page.getByLabel('Of', { exact: true }).selectOption(newest)
+    await page.getByLabel('Begins at').fill('0:01')
+    await page.getByLabel('Ends at').fill('0:03')
+    await preview(page).locator('aircheck-player[episode][at="0:01"][until="0:03"]').waitFor()
+    expect(await code.innerText()).toContain('at="0:01"\n  until="0:03"')
+    expect(await page.getByRole('radiogroup', { name: 'Shows what is on air' }).count()).toBe(0)
+    await page.getByLabel('Begins at').fill('a while in')
+    await page.getByText('Enter a place like 12:04.').waitFor()
+    await page.getByLabel('Ends at').fill('0:00')
+    await page.getByText('Enter a place after the beginning.').waitFor()
+    expect(await code.innerText()).not.toMatch(/at=|until=/)
+    expect(await axe()).toEqual([])
+    expect(wrong).toEqual([])
+    await close()
+  })
+
+  it('a frame is previewed as the frame that the code has, also one that keeps no connection', async () => {
+    const { page, go, axe, wrong, close } = await test.open({ as: owner })
+    await go(`/${station}/website?tab=widgets`)
+    await page.getByText('When the page loads', { exact: true }).click()
+    await preview(page).locator('aircheck-player[layout=large][live=off]').waitFor()
+    await page.getByText('Frame', { exact: true }).click()
+    const address = '/embed/radio-kiosk?layout=large&live=off'
+    await page.locator(`iframe[src="${address}"]`).waitFor()
+    expect(await page.locator('.codes pre').first().innerText()).toContain(address.replaceAll('&', '&amp;'))
+    await onAirIn(page).waitFor()
+    await preview(page).locator('body.padded > aircheck-player[layout=large][live=off]').waitFor()
+    const frame = await page.locator('.stage iframe').boundingBox()
+    expect([frame?.width, frame?.height]).toEqual([720, 400])
+    await page.getByRole('radio', { name: /^On air/ }).click()
+    await page.locator('iframe[src="/embed/radio-kiosk?widget=now-playing&live=off"]').waitFor()
+    await preview(page).locator('aircheck-now-playing').getByText('on Radio Kiosk until 15:00').waitFor()
+    expect(await axe()).toEqual([])
     expect(wrong).toEqual([])
     await close()
   })
@@ -316,4 +363,118 @@ describe.skipIf(withoutBrowser)('the page Website', () => {
       }
     })
   }
+
+  it('the texts of the pages are saved and shown; a wrong line is refused at its field', async () => {
+    const { page, go, axe, wrong, close } = await test.open({ as: owner })
+    await go(`/${station}/website?tab=pages`)
+    await page.getByLabel('Line below the name').fill('Radio from a kiosk')
+    await page.getByLabel('Reception').fill('no label')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect.poll(() => page.getByLabel('Reception').getAttribute('aria-invalid')).toBe('true')
+    expect((await settings()).tagline).toBe('')
+    await page.getByLabel('Reception').fill('FM: 88.4 MHz')
+    await page.keyboard.press('Control+s')
+    await page.getByText('Saved.').first().waitFor()
+    const shown = async () => (await test.app.fetch('/radio-kiosk', { headers: { Accept: 'text/html' } })).text()
+    await expect.poll(shown).toMatch(/Radio from a kiosk.*FM 88\.4 MHz/s)
+    await page.frameLocator('iframe[title="Preview of the page"]').getByRole('heading', { level: 1 }).waitFor()
+    await page.getByRole('radio', { name: 'Desktop' }).check()
+    await page.frameLocator('iframe[title="Preview of the page"]').getByRole('heading', { level: 1 }).waitFor()
+    expect(await axe()).toEqual([])
+    expect(wrong.filter((text) => !text.includes('400'))).toEqual([])
+    await close()
+  })
+
+  it('the checklist of feeds names what is missing, and less once it is there', async () => {
+    const { page, go, axe, close } = await test.open({ as: owner })
+    await go(`/${station}/website?tab=feeds`)
+    const ofStation = page.getByRole('article').filter({ hasText: 'All episodes of the station' })
+    await ofStation.getByText('Not offered yet').waitFor()
+    await ofStation.getByText('a category').waitFor()
+    await page.getByLabel('Category').selectOption('Music > Music History')
+    await page.keyboard.press('Control+s')
+    await page.getByText('Saved.').first().waitFor()
+    expect((await settings()).category).toBe('Music > Music History')
+    await expect.poll(() => ofStation.getByText('a category').count()).toBe(0)
+    expect(await axe()).toEqual([])
+    await close()
+  })
+
+  it('the feed of a show has settings of its own, or takes those of the station', async () => {
+    const { page, go, axe, wrong, close } = await test.open({ as: owner, width: 390 })
+    await go(`/${station}/website?tab=feeds`)
+    const [show] = await test.app.app.db
+      .selectFrom('shows')
+      .select(['id', 'title'])
+      .where('station_id', '=', station)
+      .orderBy('title')
+      .execute()
+    const open = () => page.getByRole('button', { name: `Settings, ${show!.title}` }).click()
+    await open()
+    const dialog = page.getByRole('dialog')
+    expect(await axe()).toEqual([])
+    await dialog.getByRole('textbox', { name: 'Language' }).fill('not a tag')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.locator('.field-error:not(:empty)').waitFor()
+    // The browser logs every refusal.
+    expect(wrong.splice(0)).toEqual([expect.stringContaining('400')])
+    await dialog.getByRole('textbox', { name: 'Language' }).fill('pt-br')
+    await dialog.getByRole('switch', { name: 'Serial' }).check()
+    await dialog.getByRole('combobox', { name: 'Category' }).selectOption('Music')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    const stored = () =>
+      test.app.app.db
+        .selectFrom('shows')
+        .select(['language', 'kind', 'category', 'explicit'])
+        .where('id', '=', show!.id)
+        .executeTakeFirst()
+    expect(await stored()).toEqual({ language: 'pt-BR', kind: 'serial', category: 'Music', explicit: '' })
+    await open()
+    await dialog.getByRole('textbox', { name: 'Language' }).fill('')
+    await dialog.getByRole('switch', { name: 'Serial' }).uncheck()
+    await dialog.getByRole('combobox', { name: 'Category' }).selectOption('As the station has it')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    expect(await stored()).toEqual({ language: '', kind: 'episodic', category: '', explicit: '' })
+    expect(wrong).toEqual([])
+    await close()
+  })
+
+  it('figures of the audience are drawn and saved as CSV; a presenter does not see them', async () => {
+    const { db } = test.app.app
+    const day = Math.floor(test.app.clock.nowMs() / 86_400_000)
+    const counts = { plays: 12, listeners: 9, live_minutes: 90 }
+    await db
+      .insertInto('audience_days')
+      .values([
+        { station_id: station, kind: 'day', ref: '', day, ...counts },
+        { station_id: station, kind: 'app', ref: '=Overcast, 1', day, ...counts },
+        { station_id: station, kind: 'source', ref: 'feed', day, ...counts },
+      ])
+      .execute()
+    const hour = Math.floor(test.app.clock.nowMs() / 3_600_000) * 3600
+    await db
+      .insertInto('audience_hours')
+      .values({ station_id: station, hour, live_minutes: 60_000, rewound_minutes: 6_000 })
+      .execute()
+    const { page, go, axe, wrong, close } = await test.open({ as: owner, width: 390 })
+    await go(`/${station}/website?tab=audience`)
+    await page.getByRole('row', { name: '=Overcast, 1 12 9 1.5' }).waitFor()
+    await page.getByRole('row', { name: 'Feeds 12 9 1.5' }).waitFor()
+    await page.getByRole('img', { name: /^Plays by day: at most 12/ }).waitFor()
+    await page.getByRole('img', { name: /^Live listeners by hour, today: at most [\d,.]+, \d\d:00$/ }).waitFor()
+    const saving = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Apps as CSV' }).click()
+    const stream = await (await saving).createReadStream()
+    let text = ''
+    for await (const part of stream) text += part
+    expect(text).toBe(`\uFEFFApp,Plays,Listeners,Hours heard live\r\n"'=Overcast, 1",12,9,1.5\r\n`)
+    await page.getByRole('radio', { name: '90 days' }).check()
+    await page.getByRole('row', { name: 'Feeds 12 9 1.5' }).waitFor()
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0)
+    expect(await axe()).toEqual([])
+    expect(wrong).toEqual([])
+    await close()
+  })
 })

@@ -30,8 +30,11 @@ export function patch(parent: ParentNode, kids: readonly Kid[]): void {
           `http://www.w3.org/${svgTags.test(kid.tag) ? '2000/svg' : '1999/xhtml'}`,
           kid.tag,
         ) as HTMLElement
-      setProps(node, kid.props)
-      patch(node, kid.kids)
+      // The same description as before has nothing to change.
+      if (known.get(node) !== kid.props) {
+        setProps(node, kid.props)
+        patch(node, kid.kids)
+      }
     } else {
       const text = `${kid || kid === 0 ? kid : ''}`
       if (old?.nodeType !== 3) node = new Text(text) as never
@@ -47,10 +50,13 @@ function setProps(node: HTMLElement, props: Props): void {
   const before = known.get(node) ?? {}
   for (const name in { ...before, ...props }) {
     const value = props[name]
-    if (name === 'style') for (const key in value as Props) node.style.setProperty(key, `${(value as Props)[key]}`)
-    else if (name.startsWith('on')) (node as unknown as Props)[name] = value
+    if (name === 'style') {
+      const styles = value as Record<string, string>
+      for (const key in styles)
+        if (styles[key] !== (before.style as typeof styles)?.[key]) node.style.setProperty(key, styles[key]!)
+    } else if (name.startsWith('on')) (node as unknown as Props)[name] = value
     else if (value !== before[name] && name !== 'key') {
-      if (value === undefined || value === false || value === null) node.removeAttribute(name)
+      if ((value ?? false) === false) node.removeAttribute(name)
       else node.setAttribute(name, value === true ? '' : `${value}`)
     }
   }

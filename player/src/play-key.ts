@@ -1,7 +1,7 @@
 import { h, type Kid } from './dom.ts'
 import { icon, paused, playing } from './icons.ts'
 import { isActive, type Source, sound } from './sound.ts'
-import { engine, play } from './start.ts'
+import { play, withEngine } from './start.ts'
 import type { Episode } from './types.ts'
 import type { Host } from './widget.ts'
 
@@ -29,7 +29,7 @@ export function playKey(host: Host, source: Source, label: string, className = '
 /** Plays a source, or pauses it. */
 export function toggle({ element }: Host, source: Source): void {
   if (!isSame(source) || sound.phase === 'idle') play(source, element)
-  else void engine().then(({ pause, resume }) => (isActive(sound.phase) ? pause : resume)())
+  else withEngine(({ pause, resume }) => (isActive(sound.phase) ? pause : resume)())
 }
 
 /** The newest episode of a station or of a show; undefined if there is none. */

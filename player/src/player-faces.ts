@@ -4,6 +4,7 @@ import { fault, told } from './player-words.ts'
 import type { Act, Shown } from './shown.ts'
 import { sound } from './sound.ts'
 import { counter } from './times.ts'
+import { untilNow } from './until-now.ts'
 import { foot, link, now, picture } from './widget.ts'
 
 /**
@@ -91,11 +92,8 @@ export function face(shown: Shown, act: Act, isOpen: boolean, open: () => void, 
 }
 
 /** The tape, up to now; its place while it is loading. */
-function drawn({ host, layout, mine, episode, heard, day, tape, strip, isOff }: Shown): Kid {
+function drawn({ host, layout, mine, episode, heard, day, tape, strip }: Shown): Kid {
   if (tape && strip) return tape({ strip, isDay: false, at: mine ? sound.position : 0 })
   if (!tape || !day || episode) return h('div', { class: layout === 'large' ? 'tape' : 'reel' })
-  const end = Math.min(day.strip.until, now())
-  const since = isOff && host.station.now?.stream.since
-  const gaps = since ? [...day.strip.gaps, { from: since, until: end }] : day.strip.gaps
-  return tape({ strip: { ...day.strip, end, gaps }, isDay: true, at: heard, isSilent: isOff, isShut: day.isShut })
+  return tape(untilNow(day, host.station, heard))
 }

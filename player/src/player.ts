@@ -5,8 +5,8 @@ import { episodeOf, isSame, newestOf, toggle } from './play-key.ts'
 import css from './player.css?inline'
 import { face } from './player-faces.ts'
 import type { Act, Shown } from './shown.ts'
-import { isActive, type Source, sound } from './sound.ts'
-import { engine, play } from './start.ts'
+import { isActive, sound, sourceOf } from './sound.ts'
+import { play, withEngine } from './start.ts'
 import type { Day, Strip } from './tape-geometry.ts'
 import { secondsOf } from './times.ts'
 import type { Airing, Episode, Show } from './types.ts'
@@ -42,9 +42,6 @@ async function playerState(host: Host) {
       ? await newestOf(host, slug)
       : undefined
   if (slug && !named) throw readError(404)
-  const live: Source = { kind: 'live', station }
-  const from = (episode: Episode | undefined, at: number | undefined, until?: number): Source =>
-    episode ? { kind: 'episode', station, episode, at, until } : at ? { kind: 'tape', station, at, until } : live
 
   let day: Day | undefined
   let piece: { of: Episode; strip: Strip } | undefined
@@ -56,7 +53,7 @@ async function playerState(host: Host) {
   let tape: ReturnType<typeof import('./tape.ts')['makeTape']> | undefined
 
   function shown(): Shown {
-    const first = from(named, at, until)
+    const first = sourceOf(station, named, at, until)
     const mine = sound.owner === element || isSame(first) ? sound.source : undefined
     const episode = mine ? episodeOf(mine) : named
     return {
@@ -78,15 +75,15 @@ async function playerState(host: Host) {
       if (!isPlaying) toggle(host, first)
     },
     pause() {
-      if (shown().isPlaying) void engine().then(({ pause }) => pause())
+      if (shown().isPlaying) withEngine(({ pause }) => pause())
     },
     live() {
-      if (shown().mine) void engine().then(({ live }) => live())
-      else play(live, element)
+      if (shown().mine) withEngine(({ live }) => live())
+      else play(sourceOf(station), element)
     },
     seek(to: number) {
-      if (shown().mine) void engine().then(({ seek }) => seek(to))
-      else play(named || to < now() - 30 ? from(named, to) : live, element)
+      if (shown().mine) withEngine(({ seek }) => seek(to))
+      else play(sourceOf(station, named, named || to < now() - 30 ? to : undefined), element)
     },
   }
 
@@ -123,7 +120,7 @@ async function playerState(host: Host) {
   sound.watch(() => {
     const { mine, heard, episode } = shown()
     if (mine && !controls)
-      void engine().then((loaded) => {
+      withEngine((loaded) => {
         controls = loaded
         update()
       })
@@ -134,7 +131,7 @@ async function playerState(host: Host) {
   // Moved elements are connected again at once; the sound of one that was removed has no controls any more.
   atEnd(signal, () =>
     setTimeout(() => {
-      if (sound.owner === element && !element.isConnected) void engine().then(({ pause }) => pause())
+      if (sound.owner === element && !element.isConnected) withEngine(({ pause }) => pause())
     }, 1000),
   )
   look()
@@ -154,7 +151,7 @@ const keysOf = (host: Host, shown: () => Shown, act: Act) => (event: KeyboardEve
     k: playOrPause,
     j: () => mine && act.seek(sound.position - 15),
     l: () => mine && act.seek(sound.position + 30),
-    m: () => mine && engine().then(({ adjust }) => adjust({ muted: !sound.muted })),
+    m: () => mine && withEngine(({ adjust }) => adjust({ muted: !sound.muted })),
     0: () => episode || act.live(),
     b: () => (episode ? act.seek(0) : canRewind && current && act.seek(current.start_time)),
   }

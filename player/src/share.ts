@@ -27,6 +27,12 @@ export function sharePanel({ update, station, clock }: Host, source: Source, w: 
   if (start !== undefined) url.searchParams.set('at', `${start}`)
   if (end !== undefined && end > (start ?? 0)) url.searchParams.set('until', `${end}`)
   const { href } = url
+  // Where the clipboard refuses, nothing is said: the link can be copied by hand.
+  const copy = () =>
+    void navigator.clipboard?.writeText(href).then(
+      () => type({ said: w.copied }),
+      () => {},
+    )
   const type = (change: Partial<typeof typed>) => {
     Object.assign(typed, { said: '', ...change })
     update()
@@ -49,7 +55,7 @@ export function sharePanel({ update, station, clock }: Host, source: Source, w: 
     field(w.shareFrom, typed.from, (from) => type({ from })),
     field(w.shareUntil, typed.until, (until) => type({ until })),
     h('label', { class: 'url' }, w.link, h('input', { readonly: true, value: href })),
-    ghost(w.copy, () => void navigator.clipboard?.writeText(href).then(() => type({ said: w.copied }))),
+    ghost(w.copy, copy),
     h('span', { role: 'status' }, typed.said),
   )
 

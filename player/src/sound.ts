@@ -8,6 +8,14 @@ export type Source = { station: Station } & (
   | { kind: 'episode'; episode: Episode; at?: number | undefined; until?: number | undefined }
 )
 
+/** An episode, or the sound of its station where there is none: from an instant on, or live. */
+export const sourceOf = (station: Station, episode?: Episode, at?: number, until?: number): Source =>
+  episode
+    ? { kind: 'episode', station, episode, at, until }
+    : at
+      ? { kind: 'tape', station, at, until }
+      : { kind: 'live', station }
+
 /** The state of playback. `stalled`: no sound, a new connection is tried; `error`: several have failed. */
 export type Phase = 'idle' | 'connecting' | 'playing' | 'paused' | 'stalled' | 'error'
 

@@ -3,7 +3,7 @@ import { h, type Kid } from './dom.ts'
 import type { Drawn } from './shown.ts'
 import tapeCss from './tape.css?inline'
 import { pull } from './tape-drag.ts'
-import { fractionOf, moved, type Part, partAt, recorded, valueAt, wave } from './tape-geometry.ts'
+import { fractionOf, moved, type Part, partAt, recorded, type Strip, valueAt, wave } from './tape-geometry.ts'
 import { tapeWords } from './tape-words.ts'
 import { counter, span } from './times.ts'
 import type { Host } from './widget.ts'
@@ -38,10 +38,18 @@ export function makeTape({ words, clock, element, update, signal }: Host, isMini
     held = at
     update()
   }
+  // The parts that do not move while the tape is pulled, and the strip as it was then: drawing them anew takes most of a frame.
+  let still: Kid
+  let pulled: Strip
   const waves = new Map<string, string>()
   let wavesOf: unknown
 
-  return ({ strip, isDay, at: heard, isSilent, isShut }: Drawn): Kid => {
+  return ({ strip: present, isDay, at: heard, isSilent, isShut }: Drawn): Kid => {
+    if (held === undefined) {
+      pulled = present
+      still = undefined
+    }
+    const strip = pulled
     const isRoll = !isMini && width < rollUnder
     const seconds = strip.until - strip.from
     const rollPx = isDay ? (seconds / 3600) * hourPx : Math.max(width, (seconds / 60) * minutePx)
@@ -63,7 +71,7 @@ export function makeTape({ words, clock, element, update, signal }: Host, isMini
     const waveOf = (part: Part) =>
       kept(waves, [bars, Math.floor(strip.end / strip.step), part.from].join(), () => wave(strip, part, bars))
 
-    const sound = [
+    const sound = () => [
       recorded(strip).map(({ from, until }) => h('i', { class: 'rec', style: box(from, until) })),
       strip.gaps.map(({ from, until }) =>
         h('i', {
@@ -108,7 +116,15 @@ export function makeTape({ words, clock, element, update, signal }: Host, isMini
       return h('div', { 'aria-hidden': 'true' }, found)
     }
 
-    const place = timeOf(shown)
+    still ??= [
+      sound(),
+      !isMini && [
+        h('ol', { class: 'sh', 'aria-label': isDay ? w.tapeOfToday : w.chapters }, strip.parts.map(partOf)),
+        marks(),
+      ],
+      isDay && h('u', { class: isSilent && 'silent' }, !isMini && h('em', {}, isSilent ? w.silent : timeOf(strip.end))),
+    ]
+    const [place, atPlace] = [timeOf(shown), placeOf(shown)]
     const behind = isLive ? w.isLive : w.behindLive(span(strip.end - shown))
     const title = partAt(strip, shown)?.title
     const text = isDay ? [place, title, behind] : [w.of(place, counter(seconds)), title]
@@ -117,6 +133,7 @@ export function makeTape({ words, clock, element, update, signal }: Host, isMini
       {
         class: 'head',
         part: 'head',
+        style: { '--at': atPlace },
         role: 'slider',
         tabindex: 0,
         'aria-label': isDay ? w.whereOnTape : w.whereInEpisode,
@@ -146,7 +163,7 @@ export function makeTape({ words, clock, element, update, signal }: Host, isMini
       {
         class: classes.filter(Boolean).join(' '),
         part: 'tape',
-        style: { '--n': placeOf(strip.end), '--at': placeOf(shown), '--strip': `${stripPx}px` },
+        style: { '--n': placeOf(strip.end), '--strip': `${stripPx}px` },
         onpointerdown: (event: PointerEvent) =>
           isShut || pull(event, { strip, at: shown, isRoll, stripPx, signal, hold, seek }),
         onclick: (event: MouseEvent) => {
@@ -157,15 +174,10 @@ export function makeTape({ words, clock, element, update, signal }: Host, isMini
       },
       h(
         'div',
-        { class: 'in' },
-        sound,
-        !isMini && [
-          h('ol', { class: 'sh', 'aria-label': isDay ? w.tapeOfToday : w.chapters }, strip.parts.map(partOf)),
-          marks(),
-        ],
-        isDay &&
-          h('u', { class: isSilent && 'silent' }, !isMini && h('em', {}, isSilent ? w.silent : timeOf(strip.end))),
-        h('i', { class: isMini ? 'shade' : 'behind' }),
+        // Not a custom property: all that is on the tape would inherit it.
+        { class: 'in', style: { translate: isRoll ? `-${atPlace}` : '' } },
+        still,
+        h('i', { class: isMini ? 'shade' : 'behind', style: { '--at': atPlace } }),
       ),
       !isShut && head,
     )

@@ -167,7 +167,7 @@ describe.skipIf(withoutBrowser)('the widgets in a browser', () => {
   })
 
   it('a moment is shared as a link, and a span as well', async () => {
-    const { page, close } = await house.open(plain(player('episode="411" layout="large"')))
+    const { page, wrong, close } = await house.open(plain(player('episode="411" layout="large"')))
     await page.getByRole('button', { name: 'Listen to The price of an aubergine' }).click()
     await page.getByRole('button', { name: 'Share' }).click()
     await page.getByRole('textbox', { name: 'From' }).fill('12:04')
@@ -175,6 +175,14 @@ describe.skipIf(withoutBrowser)('the widgets in a browser', () => {
     await expect
       .poll(() => page.getByRole('textbox', { name: 'Link' }).inputValue())
       .toMatch(/\/kiosk\/episodes\/411\?at=724&until=753$/)
+    const copied = page.getByText('Copied.')
+    await page.evaluate(`Clipboard.prototype.writeText = () => Promise.reject(new Error('refused'))`)
+    await page.getByRole('button', { name: 'Copy link' }).click()
+    await page.waitForTimeout(100)
+    expect([await copied.count(), wrong]).toEqual([0, []])
+    await page.evaluate('Clipboard.prototype.writeText = () => Promise.resolve()')
+    await page.getByRole('button', { name: 'Copy link' }).click()
+    await copied.waitFor()
     await close()
   })
 

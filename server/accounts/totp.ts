@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { type Qr, qrOf } from '../lib/qr.ts'
 
 // Codes of an authenticator app. Source: RFC 6238, with the parameters that every app has: SHA-1, 6 digits, 30 seconds.
 // The packages are loaded when they are first needed: few people sign in, and every start would load them.
@@ -7,8 +8,7 @@ import { randomBytes } from 'node:crypto'
 export type TotpSecret = {
   secret: string
   uri: string
-  /** The dark modules of the code, as the path of an SVG of `size` × `size`. */
-  qr: { size: number; path: string }
+  qr: Qr
 }
 
 const secretBytes = 20
@@ -18,13 +18,11 @@ const secretBytes = 20
  * @param issuer the name that the app shows above the e-mail
  */
 export async function makeTotpSecret(email: string, issuer: string): Promise<TotpSecret> {
-  const [{ Secret, TOTP }, { encode }] = await Promise.all([import('otpauth'), import('uqr')])
+  const { Secret, TOTP } = await import('otpauth')
   const secret = new Secret({ buffer: new Uint8Array(randomBytes(secretBytes)).buffer })
   // A colon divides issuer and account in the label.
   const uri = new TOTP({ issuer: issuer.replaceAll(':', ' '), label: email, secret }).toString()
-  const { size, data } = encode(uri, { ecc: 'M', border: 2 })
-  const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
-  return { secret: secret.base32, uri, qr: { size, path } }
+  return { secret: secret.base32, uri, qr: await qrOf(uri) }
 }
 
 /**

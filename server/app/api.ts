@@ -5,12 +5,15 @@ import { staffAuthenticator } from '../accounts/authenticator.ts'
 import { smtpMail } from '../accounts/mail.ts'
 import { openIdProvider } from '../accounts/openid.ts'
 import { makePasswords, type Passwords } from '../accounts/passwords.ts'
+import { countFeed } from '../audience/feeds.ts'
 import { portCertificate } from '../certificate.ts'
 import { lengthLookups, logFailedLookups } from '../episodes/length-lookups.ts'
 import { episodePresenter } from '../episodes/schema.ts'
+import { stationFeedsFinder } from '../feeds/station-feeds.ts'
+import { websubJob } from '../feeds/websub.ts'
 import type { GenerationWorker } from '../generation/worker.ts'
 import { answerCache } from '../http/answers/answers.ts'
-import { keyConventions, publicConventions } from '../http/answers/conventions.ts'
+import { keyConventions, pageConventions, publicConventions } from '../http/answers/conventions.ts'
 import { type FastLane, fastLane } from '../http/answers/fast-lane.ts'
 import { refuseOutside } from '../http/answers/outside.ts'
 import { boundDatabaseWaits, databaseWaits } from '../http/checks/database-waits.ts'
@@ -27,7 +30,10 @@ import { allScopes } from '../keys/rules/scopes.ts'
 import { keyUsage } from '../keys/usage.ts'
 import { makeAfterwards } from '../lib/afterwards.ts'
 import { publicInfoOf } from '../now-playing/public-info.ts'
-import { publicAuthenticator } from '../public/caller.ts'
+import { makeDrawer } from '../pages/cards/drawer.ts'
+import { rewritten, stationDomains } from '../pages/domains.ts'
+import { refusalPage } from '../pages/refusals.ts'
+import { firstSegment, publicAuthenticator } from '../public/caller.ts'
 import { makeNow } from '../public/now.ts'
 import { nowEvents } from '../public/now-events.ts'
 import { streamStateOf } from '../public/store.ts'
@@ -41,6 +47,7 @@ import { countFile } from '../station/stored-files.ts'
 import type { Storage } from '../storage/storage.ts'
 import { makeDecoder } from '../uploads/decoder.ts'
 import { makePictures } from '../uploads/pictures.ts'
+import { makeAudience } from './audience.ts'
 import type { Core } from './core.ts'
 import type { Listening } from './listening.ts'
 import type { Recording } from './recording.ts'
@@ -98,10 +105,25 @@ export async function makeApi(
     authenticator: publicAuthenticator({ directory: listening.directory, limiter: publicLimiter, addressOf, clock }),
     ...{ conventions: publicConventions, limiter: publicLimiter, policy: '' },
   }
+  const pagesLane = {
+    authenticator: publicAuthenticator({
+      ...{ directory: listening.directory, limiter: publicLimiter, addressOf, clock, slugIn: firstSegment },
+      serves: (website) => website.public && website.pages,
+    }),
+    ...{ conventions: pageConventions(refusalPage), limiter: publicLimiter, policy: '' },
+  }
   const policy = policyHeader(config.rateLimit)
   const lookups = lengthLookups(writer({ kind: 'job', name: 'audio-length' }), core.client, logFailedLookups(log))
 
-  const logRequest = requestLog(line, clock, config.logAddresses ? addressOf : undefined)
+  const domains = stationDomains(db, versions, failed('could not read the domains of stations'))
+  await domains.refresh()
+  const audience = makeAudience(core, addressOf, domains, storage)
+  const { counter } = audience
+  const writeLine = requestLog(line, clock, config.logAddresses ? addressOf : undefined)
+  const logRequest: typeof writeLine = (finished) => {
+    countFeed(counter, finished)
+    writeLine(finished)
+  }
   const logFast: FastLane['log'] =
     metrics || traces
       ? (finished, route, cache) => {
@@ -119,15 +141,20 @@ export async function makeApi(
     ...{ log, headers, nextRequestId },
     credentials: certificate.credentials,
     trustProxy: config.trustProxy,
-    before: fastLane({
-      ...{ answers, versions, headers, clock, waits, nextRequestId },
-      lanes: [
-        { prefix: '/v1/', authenticator, conventions: keyConventions, limiter, policy },
-        { prefix: '/public/', ...publicLane },
-      ],
-      log: logFast,
-      onError: (err) => log.error({ err }, 'could not send an answer'),
-    }),
+    before: rewritten(
+      domains,
+      fastLane({
+        ...{ answers, versions, headers, clock, waits, nextRequestId },
+        lanes: [
+          { prefix: '/v1/', authenticator, conventions: keyConventions, limiter, policy },
+          { prefix: '/public/', ...publicLane },
+          { prefix: '/feeds/', ...publicLane },
+          { prefix: '/', ...pagesLane },
+        ],
+        log: logFast,
+        onError: (err) => log.error({ err }, 'could not send an answer'),
+      }),
+    ),
   })
   const { app } = server
   boundDatabaseWaits(app, waits)
@@ -155,6 +182,7 @@ export async function makeApi(
   }
   const levelsOf = levelsReader(core.recordingStorage)
   const decoder = makeDecoder()
+  const drawer = makeDrawer()
   const pictures = makePictures({
     ...{ db, storage, client: core.client, urls, decoder, log },
     count: ({ actor }, file) => countFile(writer(actor), file),
@@ -167,11 +195,15 @@ export async function makeApi(
     onError: failed('could not send the state of a station'),
   })
   metrics?.observePush(events.count)
+  const findFeeds = stationFeedsFinder({ db, programmes: core.programmes, media: urls })
   const routeDeps: RouteDeps = {
-    ...{ database, writer, clock, wait, storage, decoder, recordings, generations, urls, isSelfSigned },
+    ...{ database, writer, clock, wait, storage, decoder, drawer, recordings, generations, urls, isSelfSigned },
     api: { ...conventions, authenticator },
     publicApi: { ...conventions, ...publicLane },
+    pagesApi: { ...conventions, ...pagesLane },
+    domains,
     publicUrls: publicSide,
+    ...{ findFeeds, hub: config.websubHub },
     directory: listening.directory,
     baseUrl: config.baseUrl,
     ...{ now, nowEvents: events, recorder, levelsOf },
@@ -180,8 +212,11 @@ export async function makeApi(
     present: episodePresenter(urls),
     lookUpLengths: config.probeAudio ? lookups.add : () => {},
     isLeaving: () => isLeaving,
+    countMedia: counter,
     listening: {
       ...listening,
+      count: counter.listen,
+      countSegment: counter.segment,
       isRecorded: async (stationId) => (await findRecorded(db, stationId))?.isWanted === true,
       most: config.listeners,
       ...{ isUnavailable, clock },
@@ -221,6 +256,10 @@ export async function makeApi(
     app,
     usage,
     pictures,
+    countListeners: audience.write,
+    announceFeeds: websubJob({
+      ...{ db, clock, media: urls, urls: publicSide, find: findFeeds, client: core.client, hub: config.websubHub, log },
+    }),
     /** Replaces a self-signed certificate that is about to expire, and warns of any other. */
     renewCertificate: () => certificate.renew(server),
     /** Reloads the certificate for new connections. */
@@ -251,8 +290,12 @@ export async function makeApi(
       await lookups.stop()
       await keys.settled()
       await usage.flush().catch(failed('could not store how often keys are used'))
+      await audience.write().catch(failed('could not store figures of listeners'))
     },
-    closeDecoder: decoder.close,
+    closeDecoder() {
+      decoder.close()
+      drawer.close()
+    },
   }
 }
 

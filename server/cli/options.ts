@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander'
+import { Problem } from '../lib/problem.ts'
 
 /** Makes a parser of an option that is a whole number from `minimum` to `maximum`. It throws on anything else. */
 export function wholeNumber(minimum: number, maximum = Number.MAX_SAFE_INTEGER) {
@@ -52,4 +53,12 @@ export function nothingToSet(options: string): WrongUsage {
 export function onOff(text: string): boolean {
   if (text === 'on' || text === 'off') return text === 'on'
   throw new InvalidArgumentError('It must be on or off.')
+}
+
+/** The error to report of a file that could not be read: a refusal if there is no such file. */
+export function fileMissing(path: string, error: unknown): unknown {
+  const { code, message } = error as NodeJS.ErrnoException
+  return code === 'ENOENT' || code === 'EISDIR'
+    ? new Problem('not_found', `There is no file ${path}: ${message}`)
+    : error
 }

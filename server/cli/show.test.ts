@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { runHere, runJson } from '../testing/command-line.ts'
 import { makeShow, mp3, storedFiles } from '../testing/factories.ts'
+import { png } from '../testing/png.ts'
 import { pairs } from '../testing/storages.ts'
 import { tidyStorage } from '../uploads/orphans.ts'
 
@@ -43,7 +44,7 @@ for (const { name, database, storage } of pairs) {
     const defaults = {
       ...{ auto_episodes: true, trim_start: 0, trim_end: 0, intro: null },
       ...{ slug: 'tide', rewind: true, in_feed: true, language: 'station', category: 'station', explicit: 'station' },
-      ...{ new_feed_url: '', kind: 'episodic' },
+      ...{ new_feed_url: '', kind: 'episodic', live: false },
     }
     const tide = { description: '', image: '', published: true, presenter: 'Ada', title: 'Tide' }
 
@@ -78,6 +79,22 @@ for (const { name, database, storage } of pairs) {
       expect(storedFiles(app)).toHaveLength(1)
       expect((await json('set', `${showId}`, '--intro', 'none')).intro).toBe(null)
       expect(storedFiles(app)).toEqual([])
+    })
+
+    it('set --image: artwork is stored as a measured JPEG, and removed from the show by none', async () => {
+      const path = join(app.dataDir, 'art.png')
+      writeFileSync(path, png({ width: 1500, height: 1500 }))
+      const { image } = await json('set', `${showId}`, '--image', path, '--live', 'on')
+      expect(image).toMatch(/^https:\/\/radio\.test\/media\/[\w-]{24}\.jpg$/)
+      const row = await app.app.db.selectFrom('stored_files').selectAll().executeTakeFirst()
+      expect(row).toMatchObject({ name: image.split('/').at(-1), width: 1500, height: 1500, station_id: 1 })
+      expect(storedFiles(app)).toHaveLength(1)
+      const none = await json('set', `${showId}`, '--image', 'none')
+      expect([none.image, none.live]).toEqual(['', true])
+      writeFileSync(path, 'no picture')
+      expect(await refusal('set', `${showId}`, '--image', path)).toEqual([1, 'file must be a JPEG, PNG, WebP or GIF\n'])
+      expect(await refusal('set', '99', '--image', path)).toEqual([1, 'Show not found.\n'])
+      expect(storedFiles(app)).toHaveLength(1)
     })
 
     it('refusals: nothing is stored and nothing changes', async () => {

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import type { Command } from 'commander'
 import { mediaUrls } from '../lib/media-name.ts'
-import { invalidFields, Problem } from '../lib/problem.ts'
+import { invalidFields } from '../lib/problem.ts'
 import { setShow, showNotFound } from '../shows/actions.ts'
 import { maxTrimSeconds } from '../shows/rules/show-fields.ts'
 import { byTitle } from '../shows/rules/title-order.ts'
@@ -13,7 +13,8 @@ import { findStation } from '../station/store.ts'
 import { openStorage } from '../storage/open.ts'
 import type { Storage } from '../storage/storage.ts'
 import { checkedMp3, FileRefused, maxIntroBytes } from '../uploads/checked-mp3.ts'
-import { id, nothingToSet, onOff, wholeNumber } from './options.ts'
+import { fileMissing, id, nothingToSet, onOff, wholeNumber } from './options.ts'
+import { storePicture } from './picture.ts'
 import type { Session } from './session.ts'
 
 type Options = {
@@ -21,6 +22,7 @@ type Options = {
   trimStart?: number
   trimEnd?: number
   intro?: string
+  image?: string
   slug?: string
   rewind?: boolean
   inFeed?: boolean
@@ -29,6 +31,7 @@ type Options = {
   explicit?: 'station' | 'on' | 'off'
   newFeedUrl?: string
   kind?: 'episodic' | 'serial'
+  live?: boolean
   json?: boolean
 }
 
@@ -74,6 +77,10 @@ export function showCommand(program: Command, { config, withDatabase, print }: S
     .option('--trim-start <s>', 'seconds to cut off at the start of these', wholeNumber(0, maxTrimSeconds))
     .option('--trim-end <s>', 'seconds to cut off at their end', wholeNumber(0, maxTrimSeconds))
     .option('--intro <file|none>', 'an MP3 of at most 10 MB to put before what is cut out of the recording')
+    .option(
+      '--image <file|none>',
+      'its artwork: a JPEG, PNG, WebP or GIF; a square of at least 1400 pixels for its feed',
+    )
     .option('--slug <slug>', 'its name in the URLs of listeners; the former one leads to it')
     .option('--rewind <on|off>', 'whether listeners can rewind to it', onOff)
     .option('--in-feed <on|off>', 'whether its episodes are in the feed of the station', onOff)
@@ -82,9 +89,10 @@ export function showCommand(program: Command, { config, withDatabase, print }: S
     .option('--explicit <on|off|station>', 'whether its episodes may have explicit content')
     .option('--new-feed-url <url|none>', 'where its feed has moved')
     .option('--kind <episodic|serial>', 'whether its episodes are heard in order')
+    .option('--live <on|off>', 'whether feeds announce its times on the air', onOff)
     .option('--json', 'print JSON')
-    .action(async (showId: number, { json = false, intro, ...options }: Options) => {
-      if (intro === undefined && Object.keys(options).length === 0)
+    .action(async (showId: number, { json = false, intro, image, ...options }: Options) => {
+      if (intro === undefined && image === undefined && Object.keys(options).length === 0)
         throw nothingToSet('an option such as --auto-episodes')
       const { autoEpisodes, trimStart, trimEnd, inFeed, newFeedUrl, ...website } = options
       const changes = {
@@ -94,10 +102,13 @@ export function showCommand(program: Command, { config, withDatabase, print }: S
       const result = await withDatabase(async (writer) => {
         const stationId = await findStationOfShow(writer.db, showId)
         if (stationId === undefined) throw showNotFound()
+        const artworkOf = (file: string) => storePicture(config(), writer, stationId, file)
         const storage = await openStorage(config().media, { s3: config().s3 })
         try {
           const file = intro === undefined ? undefined : intro === 'none' ? '' : await receive(storage, intro)
-          return shown(await setShow({ ...writer, storage }, stationId, showId, { ...changes, intro: file }))
+          const artwork = image === undefined || image === 'none' ? image && '' : await artworkOf(image)
+          const all = { ...changes, intro: file, image: artwork }
+          return shown(await setShow({ ...writer, storage }, stationId, showId, all))
         } finally {
           await storage.close()
         }
@@ -115,8 +126,6 @@ async function receive(storage: Storage, path: string): Promise<string> {
     return (await storage.receive(checkedMp3(source, maxIntroBytes))).name
   } catch (error) {
     if (error instanceof FileRefused) throw invalidFields([{ field: 'file', message: `file ${error.message}` }])
-    const { code, message } = error as NodeJS.ErrnoException
-    if (code === 'ENOENT' || code === 'EISDIR') throw new Problem('not_found', `There is no file ${path}: ${message}`)
-    throw error
+    throw fileMissing(path, error)
   }
 }

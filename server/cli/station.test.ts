@@ -1,8 +1,11 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openDatabase } from '../database/open.ts'
 import { runJson } from '../testing/command-line.ts'
 import { databases } from '../testing/databases.ts'
 import { ownCommandLine, words } from '../testing/own-command-line.ts'
+import { png } from '../testing/png.ts'
 import { mediaInUse } from '../uploads/store.ts'
 
 const thisMonday = () => {
@@ -18,7 +21,8 @@ for (const database of databases) {
     const notRecorded = { stream_url: '', record: false, stream_delay: 0, retention_days: 60 }
     const notPublic = {
       ...{ public: false, pages: true, feeds: true, rewind_hours: 0, listen_url: '', language: 'en', category: '' },
-      ...{ explicit: false, author: '', copyright: '', owner_email: '', new_feed_url: '' },
+      ...{ explicit: false, author: '', copyright: '', owner_email: '', new_feed_url: '', tagline: '', reception: '' },
+      ...{ links: '', imprint_url: '', privacy_url: '', domain: '', cover: '', one_color: false },
     }
 
     it('create: a station of just a name, with the defaults of the contract', async () => {
@@ -116,5 +120,17 @@ for (const database of databases) {
         expect(await refused(`${line} --json`)).toEqual({ code: 1, out: '', err: `${reason}\n` })
       })
     }
+
+    it('set --image: its logo is stored as a JPEG; a file that is none is refused', async () => {
+      const { id } = await aircheck('station', 'create', '--name', 'Picture Radio')
+      const path = join(dataDir, 'logo.png')
+      writeFileSync(path, png({ width: 1400, height: 1400 }))
+      const { image } = await aircheck('station', 'set', `${id}`, '--image', path)
+      expect(image).toMatch(/\/media\/[\w-]{24}\.jpg$/)
+      const { code, err } = await refused(`station set ${id} --image ${dataDir}/none.png`)
+      expect([code, err]).toEqual([1, expect.stringMatching(/^There is no file /)])
+      expect((await aircheck('station', 'show', `${id}`)).image).toBe(image)
+      await aircheck('station', 'delete', `${id}`, '--yes')
+    })
   })
 }

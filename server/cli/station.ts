@@ -8,6 +8,7 @@ import { presentStation } from '../station/present.ts'
 import { activeWeek } from '../station/rules/rotation.ts'
 import { findStation, listStations } from '../station/store.ts'
 import { id, nothingToSet, onOff, seconds, wholeNumber } from './options.ts'
+import { storePicture } from './picture.ts'
 import type { Session } from './session.ts'
 
 type Options = {
@@ -38,6 +39,15 @@ type Options = {
   copyright?: string
   ownerEmail?: string
   newFeedUrl?: string
+  tagline?: string
+  reception?: string
+  links?: string
+  imprintUrl?: string
+  privacyUrl?: string
+  domain?: string
+  coverUrl?: string
+  image?: string
+  oneColor?: boolean
   json?: boolean
 }
 
@@ -58,6 +68,7 @@ export function stationCommand(program: Command, { withDatabase, print, out, con
   withSettings(station.command('set').description('Change a station.'))
     .argument('<id>', 'id of the station', id)
     .option('--name <name>', 'display name')
+    .option('--image <file>', 'its logo: a JPEG, PNG, WebP or GIF; a square of at least 1400 pixels for its feeds')
     .option('--public-api <on|off>', 'whether its keys work', onOff)
     .option('--current-week <n>', 'week of the rotation that is active today', wholeNumber(1))
     .option('--stream-url <url|none>', 'where its live stream is')
@@ -81,13 +92,27 @@ export function stationCommand(program: Command, { withDatabase, print, out, con
     .option('--copyright <text>', 'the copyright notice of feeds')
     .option('--owner-email <email|none>', 'the e-mail address of its owner, public in feeds')
     .option('--new-feed-url <url|none>', 'where its feed has moved')
+    .option('--tagline <text>', 'what its pages say below its name')
+    .option('--reception <lines>', 'how to receive it: a line "FM: 88.4 MHz" for each way')
+    .option('--links <lines>', 'links of its pages: a line "Mastodon https://…" for each')
+    .option('--imprint-url <url|none>', 'its imprint')
+    .option('--privacy-url <url|none>', 'its privacy policy')
+    .option('--domain <domain|none>', 'host name at whose root its pages are')
+    .option('--cover-url <url|none>', 'a wide picture for its pages')
+    .option('--one-color <on|off>', 'whether its pages show all shows in its colour', onOff)
     .action(async (stationId: number, options: Options) => {
       const changes = settings(options)
       const { website, ...others } = changes
-      const given = [...Object.values(others), ...Object.values(website ?? {})]
+      const given = [options.image, ...Object.values(others), ...Object.values(website ?? {})]
       if (given.every((value) => value === undefined)) throw nothingToSet('an option such as --name')
       if (changes.streamUrl && !config().allowPrivateStreams) await refusePrivateStream(changes.streamUrl)
-      print(shown(await withDatabase((writer) => setStation(writer, stationId, changes))), options)
+      const row = await withDatabase(async (writer) => {
+        if (options.image === undefined) return setStation(writer, stationId, changes)
+        if (!(await findStation(writer.db, stationId))) throw stationNotFound()
+        const image = await storePicture(config(), writer, stationId, options.image)
+        return setStation(writer, stationId, { ...changes, image })
+      })
+      print(shown(row), options)
     })
 
   station
@@ -183,6 +208,14 @@ function settingsOf(options: Options, urls: MediaUrls): StationSettings {
       copyright: options.copyright,
       owner_email: orNone(options.ownerEmail),
       new_feed_url: orNone(options.newFeedUrl),
+      tagline: options.tagline,
+      reception: options.reception,
+      links: options.links,
+      imprint_url: orNone(options.imprintUrl),
+      privacy_url: orNone(options.privacyUrl),
+      domain: orNone(options.domain),
+      cover: options.coverUrl === undefined ? undefined : urls.imageOf(orNone(options.coverUrl)!),
+      one_color: options.oneColor,
     },
   }
 }
@@ -216,5 +249,6 @@ function printed(row: StationRow, urls: MediaUrls) {
     stream_delay: streamDelayMs / 1000,
     retention_days: retentionDays,
     ...website,
+    cover: urls.ofImage(website.cover),
   }
 }

@@ -23,7 +23,10 @@ export type CopyOptions = {
 }
 
 type Row = Record<string, unknown>
-/** A copied table. Rows of running instances, and of sign-ins and uploads in progress, are not copied. */
+/**
+ * A copied table. Rows of running instances, of sign-ins and uploads in
+ * progress, and those by which listeners of a day are told apart are not copied.
+ */
 type Table = Exclude<
   keyof Tables,
   | 'leases'
@@ -34,6 +37,9 @@ type Table = Exclude<
   | 'sign_in_delays'
   | 'sent_mails'
   | 'resumable_uploads'
+  | 'listener_keys'
+  | 'day_listeners'
+  | 'listening_now'
 >
 type Order = { numbers: readonly string[]; texts?: readonly string[] }
 
@@ -63,6 +69,11 @@ const order = {
   generations: { numbers: ['id'] },
   airings: { numbers: ['station_id'] },
   stored_files: { numbers: [], texts: ['name'] },
+  picture_copies: { numbers: ['station_id'], texts: ['url'] },
+  feed_states: { numbers: ['station_id'], texts: ['name'] },
+  audience_days: { numbers: ['station_id', 'day'], texts: ['kind', 'ref'] },
+  audience_hours: { numbers: ['station_id', 'hour'] },
+  feed_followers: { numbers: ['station_id', 'show_id', 'day'], texts: ['app'] },
   episode_audio: { numbers: ['episode_id'] },
   people: { numbers: ['id'] },
   memberships: { numbers: ['person_id', 'station_id'] },
@@ -72,6 +83,8 @@ const order = {
   known_devices: { numbers: ['person_id'], texts: ['hash'] },
   recovery_codes: { numbers: ['person_id'], texts: ['hash'] },
   key_hours: { numbers: ['key_id', 'hour'] },
+  feed_imports: { numbers: ['id'] },
+  feed_import_items: { numbers: ['import_id', 'number'] },
   // `created_at` comes first because it has an index.
   idempotency_keys: { numbers: ['created_at', 'station_id'], texts: ['endpoint', 'key'] },
 } satisfies Record<Table, Order>

@@ -22,6 +22,10 @@ const landed = [
   '0010-presenter',
   '0011-public',
   '0012-segments',
+  '0013-pages',
+  '0014-feeds',
+  '0015-audience',
+  '0016-feed-imports',
 ]
 
 describe('migrations', () => {

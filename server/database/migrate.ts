@@ -14,6 +14,10 @@ import { lists } from './migrations/0009-lists.ts'
 import { presenter } from './migrations/0010-presenter.ts'
 import { publicSide } from './migrations/0011-public.ts'
 import { segments } from './migrations/0012-segments.ts'
+import { stationPages } from './migrations/0013-pages.ts'
+import { feeds } from './migrations/0014-feeds.ts'
+import { audience } from './migrations/0015-audience.ts'
+import { feedImports } from './migrations/0016-feed-imports.ts'
 import { type Db, openWhole } from './open.ts'
 
 /**
@@ -36,6 +40,10 @@ export const migrations: readonly Migration[] = [
   presenter,
   publicSide,
   segments,
+  stationPages,
+  feeds,
+  audience,
+  feedImports,
 ]
 
 /** The database has migrations that this program does not know: a newer version made it. */

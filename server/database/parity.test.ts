@@ -36,6 +36,7 @@ const plain = (definition: string) =>
     .replace(/[()]/g, ' ')
     .replace(/\s+/g, ' ')
     .replaceAll(' ,', ',')
+    .replaceAll('~~', 'like')
     .trim()
 
 async function rows<Row extends object>(db: Db, text: string): Promise<Row[]> {

@@ -29,12 +29,13 @@ const rebuiltShows = (id: string, reference: string) => `
     intro text, presenter text not null default '', presenter_folded text not null default '',
     slug text not null default '', rewind integer not null default 1, in_feed integer not null default 1,
     language text not null default '', category text not null default '', explicit text not null default '',
-    new_feed_url text not null default '', kind text not null default 'episodic', feed_guid text not null default ''
+    new_feed_url text not null default '', kind text not null default 'episodic', feed_guid text not null default '',
+    live integer not null default 0
   )`
 const columns =
   'id, published, station_id, created_at, active_episodes, title, title_folded, description, image, ' +
   'auto_episodes, trim_start, trim_end, intro, presenter, presenter_folded, ' +
-  'slug, rewind, in_feed, language, category, explicit, new_feed_url, kind, feed_guid'
+  'slug, rewind, in_feed, language, category, explicit, new_feed_url, kind, feed_guid, live'
 const copyShows = `insert into rebuilt_shows (${columns}) select ${columns} from shows`
 const rename = 'alter table rebuilt_shows rename to shows'
 const index = 'create index shows_of_station on shows (station_id, published, active_episodes)'

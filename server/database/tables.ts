@@ -12,6 +12,14 @@ import type {
   SignInTicketsTable,
 } from './account-tables.ts'
 import type {
+  AudienceDaysTable,
+  AudienceHoursTable,
+  DayListenersTable,
+  FeedFollowersTable,
+  ListenerKeysTable,
+  ListeningNowTable,
+} from './audience-tables.ts'
+import type {
   AiringsTable,
   GapsTable,
   GenerationsTable,
@@ -69,6 +77,16 @@ export type Tables = {
   key_hours: KeyHoursTable
   resumable_uploads: ResumableUploadsTable
   stored_files: StoredFilesTable
+  picture_copies: PictureCopiesTable
+  feed_states: FeedStatesTable
+  feed_imports: FeedImportsTable
+  feed_import_items: FeedImportItemsTable
+  audience_days: AudienceDaysTable
+  audience_hours: AudienceHoursTable
+  feed_followers: FeedFollowersTable
+  listener_keys: ListenerKeysTable
+  day_listeners: DayListenersTable
+  listening_now: ListeningNowTable
 }
 
 /** The n-gram index of the titles of active episodes. Each engine has its own kind, so there is no row type of it. */
@@ -113,6 +131,19 @@ type StationsTable = {
   copyright: Generated<string>
   owner_email: Generated<string>
   new_feed_url: Generated<string>
+  tagline: Generated<string>
+  /** A line for each way to receive it: `FM: 88.4 MHz`. */
+  reception: Generated<string>
+  /** A line for each link on its pages: `Mastodon https://…`. */
+  links: Generated<string>
+  imprint_url: Generated<string>
+  privacy_url: Generated<string>
+  /** The host name at whose root its pages are, in lower case; empty for none. */
+  domain: Generated<string>
+  /** A wide picture for its pages, as `image`. */
+  cover: Generated<string>
+  /** Whether its pages show all shows in its colour. */
+  one_color: Generated<number>
   /** The `podcast:guid` of its feed, which never changes; empty until the feed is first offered. */
   feed_guid: Generated<string>
 }
@@ -166,6 +197,8 @@ type ShowsTable = {
   new_feed_url: Generated<string>
   kind: Generated<'episodic' | 'serial'>
   feed_guid: Generated<string>
+  /** Whether feeds announce its times on the air. */
+  live: Generated<number>
 }
 
 type SeriesTable = { id: GeneratedAlways<number>; show_id: number; title: string; is_default: number }
@@ -185,6 +218,39 @@ type MomentsTable = {
   until_ms: number
   title: string
   created_at: number
+}
+
+/** The import of a podcast. `show_id` is null until its show is made; `total` and `bytes` until the feed was read are 0. */
+type FeedImportsTable = {
+  id: GeneratedAlways<number>
+  station_id: number
+  show_id: number | null
+  person_id: number
+  url: string
+  owner_email: string
+  dry_run: number
+  state: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled'
+  /** Why it failed, in words. */
+  reason: string
+  /** Of the podcast. */
+  title: string
+  total: number
+  /** The files to be downloaded, as far as the feed says. */
+  bytes: number
+  created_at: number
+  ended_at: number | null
+}
+
+/** The outcome of an item of a feed, numbered from 1 in the order of its dates. */
+type FeedImportItemsTable = {
+  import_id: number
+  number: number
+  guid: string
+  title: string
+  datetime: number | null
+  result: 'imported' | 'here' | 'skipped' | 'failed' | 'new'
+  episode_id: number | null
+  reason: string
 }
 
 /** Slugs that stations once had, which answer 301 to the present one. */
@@ -285,7 +351,41 @@ type KeyHoursTable = { key_id: number; hour: number; requests: number }
 
 /** An upload in pieces, which can be continued after a broken connection. */
 /** The files of a station in storage. One that nothing uses is counted until it is removed. */
-type StoredFilesTable = { name: string; station_id: number; bytes: number }
+type StoredFilesTable = {
+  name: string
+  station_id: number
+  bytes: number
+  /** The sides of a picture, in pixels; null until they are measured, 0 if they cannot be. */
+  width: Generated<number | null>
+  height: Generated<number | null>
+}
+
+/** Copies of pictures that stations and shows have elsewhere, for their feeds. */
+type PictureCopiesTable = {
+  station_id: number
+  url: string
+  /** The path of the copy in our storage; empty while there is none. */
+  image: string
+  failures: number
+  /** When to try to make it, in Unix seconds. */
+  due_at: number
+}
+
+/** The state of what feeds and calendars say: when it changed last, alike for all instances. */
+type FeedStatesTable = {
+  station_id: number
+  /** Which part: see feeds/states.ts. */
+  name: string
+  digest: string
+  /** Grows by 1 with each change. */
+  serial: number
+  changed_at: number
+  /** The digest that the hub was told of last; empty for none. */
+  announced: Generated<string>
+  /** Attempts to tell the hub that failed, and when to try again, in Unix seconds. */
+  failures: Generated<number>
+  due_at: Generated<number>
+}
 
 type ResumableUploadsTable = {
   id: string
@@ -308,6 +408,8 @@ export type SessionRow = Selectable<SessionsTable>
 export type NewSession = Insertable<SessionsTable>
 export type SignInTicketRow = Selectable<SignInTicketsTable>
 export type ResumableUploadRow = Selectable<ResumableUploadsTable>
+export type FeedImportRow = Selectable<FeedImportsTable>
+export type FeedImportItemRow = Selectable<FeedImportItemsTable>
 export type ReelRow = Selectable<ReelsTable>
 export type GapRow = Selectable<GapsTable>
 export type ShiftRow = Selectable<ShiftsTable>

@@ -8,7 +8,14 @@ import { addStoredFile, type Limited } from '../station/stored-files.ts'
 import { archiveActive } from './archive.ts'
 import { episodeChangesRule, newEpisodeRule, newStoredEpisodeRule, restoreRule } from './rules/episode-fields.ts'
 import { indexEpisode, unindexEpisode } from './search-index.ts'
-import { type Episode, type EpisodeChanges, findEpisode, insertEpisode, updateEpisode as updateRow } from './store.ts'
+import {
+  type Episode,
+  type EpisodeChanges,
+  findEpisode,
+  findGuids,
+  insertEpisode,
+  updateEpisode as updateRow,
+} from './store.ts'
 
 /** Where the audio of a new episode is: at an external URL, or in our storage. */
 export type Audio = { url: string } | { mediaName: string; sizeBytes: number }
@@ -22,6 +29,8 @@ export type NewEpisode = {
   image: string
   /** Unix seconds; the current time when absent. */
   datetime: number | undefined
+  /** The id by which podcast apps know it already; by default a new one. */
+  guid?: string
   audio: Audio
 }
 
@@ -32,7 +41,8 @@ export function episodeNotFound(): Problem {
 
 /**
  * Creates an active episode.
- * @throws 400 naming every field that fails; 404 no such show in the station; 409 code `quota`
+ * @throws 400 naming every field that fails; 404 no such show in the station; 409 codes `quota`, and `guid_taken` if the station
+ *   has an episode with this guid
  */
 export async function createEpisode(
   deps: Writer & Limited,
@@ -46,8 +56,12 @@ export async function createEpisode(
     refuseUnless('url' in audio ? newEpisodeRule : newStoredEpisodeRule, fieldsOf(input))
     if (!(await countEpisode(tx, stationId, input.showId, 1))) throw showNotFound()
     await unit.mayChangeShow(input.showId)
+    if (input.guid !== undefined && (await findGuids(tx, stationId, [input.guid])).size > 0) {
+      throw new Problem('conflict', 'An episode with this guid is here already.', { reason: 'guid_taken' })
+    }
     const id = await insertEpisode(tx, {
       ...(input.id !== undefined && { id: input.id }),
+      ...(input.guid !== undefined && { guid: input.guid }),
       station_id: stationId,
       show_id: input.showId,
       series_id: await defaultSeriesId(tx, input.showId),
@@ -145,13 +159,14 @@ export async function restoreEpisode(deps: Writer, stationId: number, id: number
 }
 
 /** A new episode under the field names of requests; stored audio under the names of its columns. */
-function fieldsOf({ id: _, showId, image, audio, ...same }: NewEpisode) {
+function fieldsOf({ id: _, guid: _guid, showId, image, audio, ...same }: NewEpisode) {
   const stored =
     'url' in audio ? { audio_url: audio.url } : { media_name: audio.mediaName, audio_length: audio.sizeBytes }
   return { ...same, ...stored, show_id: showId, image_url: image }
 }
 
-async function findActive({ tx }: Pick<Unit, 'tx'>, stationId: number, id: number): Promise<Episode> {
+/** @throws 404 no such episode, or it is archived */
+export async function findActive({ tx }: Pick<Unit, 'tx'>, stationId: number, id: number): Promise<Episode> {
   const episode = await findEpisode(tx, stationId, id)
   if (!episode || episode.archived_at !== null) throw episodeNotFound()
   return episode

@@ -28,8 +28,13 @@ export async function listUnmeasured(db: Db, from: number, until: number): Promi
   return rows.map(({ id, media_name }) => ({ id, mediaName: media_name! }))
 }
 
-/** Stores the length and waveform of an episode's audio, unless they are stored already. */
-export async function insertOutline(db: Db, episodeId: number, outline: Mp3Outline): Promise<void> {
+/** Stores the length and waveform of an episode's audio, and its chapters if they are known, unless they are stored already. */
+export async function insertOutline(
+  db: Db,
+  episodeId: number,
+  outline: Mp3Outline,
+  chapters?: readonly [fromMs: number, title: string][],
+): Promise<void> {
   const { durationMs, samples, sampleRate, channels, levels } = outline
   const peaks = JSON.stringify({ pointsPerSecond: 10, levels: Buffer.from(levels.buffer).toString('base64') })
   await db
@@ -37,6 +42,7 @@ export async function insertOutline(db: Db, episodeId: number, outline: Mp3Outli
     .values({
       ...{ episode_id: episodeId, duration_ms: durationMs, samples, sample_rate: sampleRate, channels },
       ...{ loudness: null, peaks, due_ms: null },
+      ...(chapters && { chapters: JSON.stringify(chapters) }),
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { isOwnShow, onlyOwnShow, type Staff, staffOf } from '../accounts/staff.ts'
-import type { Database } from '../database/open.ts'
+import type { Database, Db } from '../database/open.ts'
 import type { WriterOf } from '../http/checks/caller.ts'
 import { resourcePath, stationPath } from '../http/checks/fields.ts'
 import { endpoint } from '../http/endpoint.ts'
@@ -34,26 +34,36 @@ type Deps = {
   present: PresentEpisode
   pictures: KeepPicture
   findActive: FindActive
+  /** Counts the plays of episodes of a station. */
+  countPlays: (db: Db, stationId: number, ids: readonly number[]) => Promise<ReadonlyMap<number, number>>
 }
 
 /** …/episodes: all episodes of a station, hidden, scheduled and archived ones too. */
 export const staffEpisodeRoutes =
-  ({ database, writer, clock, present, pictures, findActive }: Deps) =>
+  ({ database, writer, clock, present, pictures, findActive, countPlays }: Deps) =>
   async (app: FastifyInstance) => {
     const { db } = database
     const tag = 'Episodes'
     const read = { scope: 'episodes:read', tag } as const
     const change = { scope: 'episodes:write', tag } as const
 
-    const presentTo = (staff: Staff, { gaps, published, archived_at, duration_ms, ...episode }: StaffEpisode) => ({
-      ...present(episode),
-      hidden: published === 0,
-      show_gone: published === null,
-      archived_at,
-      duration_ms,
-      missing_ms: missingMs(gaps),
-      yours: isOwnShow(staff, episode.show_id),
-    })
+    async function presentTo(staff: Staff, rows: readonly StaffEpisode[]) {
+      const plays = await countPlays(
+        db,
+        staff.stationId,
+        rows.map(({ id }) => id),
+      )
+      return rows.map(({ gaps, published, archived_at, duration_ms, ...episode }) => ({
+        ...present(episode),
+        hidden: published === 0,
+        show_gone: published === null,
+        archived_at,
+        duration_ms,
+        missing_ms: missingMs(gaps),
+        plays: plays.get(episode.id) ?? 0,
+        yours: isOwnShow(staff, episode.show_id),
+      }))
+    }
 
     /** Refuses a person who may not change the episode, before a picture is copied for it. */
     async function mayChange(staff: Staff, id: number): Promise<void> {
@@ -101,7 +111,7 @@ export const staffEpisodeRoutes =
         const rows = await listForStaff(database, findActive, staff.stationId, unixSeconds(clock), wanted)
         const page = rows.slice(0, limit)
         return {
-          episodes: page.map((row) => presentTo(staff, row)),
+          episodes: await presentTo(staff, page),
           next: rows.length > limit ? encodeCursor(page.at(-1)!) : null,
         }
       },
@@ -135,7 +145,8 @@ export const staffEpisodeRoutes =
         const staff = staffOf(request)
         const row = await findStaffEpisode(db, staff.stationId, request.params.id)
         if (!row) throw episodeNotFound()
-        return presentTo(staff, row)
+        const [episode] = await presentTo(staff, [row])
+        return episode!
       },
     )
 
@@ -180,7 +191,8 @@ export const staffEpisodeRoutes =
         await updateEpisode(writer(staff), staff.stationId, id, changes)
         const row = await findStaffEpisode(db, staff.stationId, id)
         if (!row) throw episodeNotFound()
-        return presentTo(staff, row)
+        const [episode] = await presentTo(staff, [row])
+        return episode!
       },
     )
 

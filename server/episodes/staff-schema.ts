@@ -16,6 +16,7 @@ const staffEpisode = {
   archived_at: nullableInteger('Unix seconds; null while it is active.'),
   duration_ms: nullableInteger('Null while it is unknown.'),
   missing_ms: Type.Integer({ description: 'Length of the gaps of the recording.' }),
+  plays: Type.Integer({ description: 'Plays by listeners; those of the last seconds may be missing.' }),
   yours: Type.Boolean({ description: 'Whether the signed-in person may change it.' }),
 }
 

@@ -189,6 +189,18 @@ function futureOf(db: Db, now: number) {
     .where('episodes.datetime', '>', now)
 }
 
+/** The ids of the episodes of a station, archived ones too, that have one of these guids; at most 500. By guid. */
+export async function findGuids(db: Db, stationId: number, guids: readonly string[]): Promise<Map<string, number>> {
+  if (guids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('episodes')
+    .select(['guid', 'id'])
+    .where('station_id', '=', stationId)
+    .where('guid', 'in', guids)
+    .execute()
+  return new Map(rows.map(({ guid, id }) => [guid, id]))
+}
+
 /** Inserts an episode; returns its id. The caller must update the show's counter and the search index. */
 export async function insertEpisode(db: Db, episode: Omit<NewEpisode, 'title_folded'>): Promise<number> {
   const { id } = await db

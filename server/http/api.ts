@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import type { Clock } from '../lib/clock.ts'
 import { Problem } from '../lib/problem.ts'
 import type { Versions } from '../lib/versions.ts'
-import { type AnswerCache, bytesOf, encoded, headersOf, makeAnswer, matchesEtag, validity } from './answers/answers.ts'
+import { type AnswerCache, bytesOf, encoded, headersOf, isKnownTo, makeAnswer, validity } from './answers/answers.ts'
 import { preferredEncoding } from './answers/compression.ts'
 import { type Conventions, sharedCaching } from './answers/conventions.ts'
 import { refusalFor } from './answers/errors.ts'
@@ -42,6 +42,7 @@ export function api(deps: Api, endpoints: (v1: FastifyInstance) => Promise<void>
     app.decorateRequest('caller')
     app.decorateRequest('stationVersion', 0)
     app.decorateRequest('freshUntil', Infinity)
+    app.decorateRequest('document')
     acceptJson(app)
 
     app.addHook('onRequest', async (request, reply) => {
@@ -72,13 +73,17 @@ export function api(deps: Api, endpoints: (v1: FastifyInstance) => Promise<void>
         request.log,
         request.routeOptions.schema?.consumes,
       )
+      const page = deps.conventions.refusalPage?.({ status, message: body.message }, request)
+      if (page) return reply.code(status).headers(headers).headers(page.headers).type(page.type).send(page.text)
       const coded = details.length > 0 ? { ...body, code, errors: details } : { ...body, code }
       const json = JSON.stringify(deps.conventions.hasCodes ? coded : body)
       return reply.code(status).headers(headers).type('application/json; charset=utf-8').send(json)
     })
-    app.setNotFoundHandler(async () => {
-      throw notFound()
-    })
+    if (app.prefix !== '') {
+      app.setNotFoundHandler(async () => {
+        throw notFound()
+      })
+    }
 
     await app.register(endpoints)
     refuseOtherMethods(app, known, deps.conventions)
@@ -110,13 +115,14 @@ function notFound(): Problem {
 /**
  * Adds ETag and encoding, caches the response if the endpoint allows it, and answers 304 if the client has it.
  */
-async function finish(deps: Api, request: FastifyRequest, reply: FastifyReply, json: string) {
+async function finish(deps: Api, request: FastifyRequest, reply: FastifyReply, text: string) {
   const { url: pattern = '', config } = request.routeOptions
   const { scope = '', cacheSeconds = 0, reads = [], shared, make } = config
   const nowMs = deps.clock.nowMs()
   const preferred = preferredEncoding(request.headers['accept-encoding'])
-  const isRead = (request.method === 'GET' || request.method === 'HEAD') && reply.statusCode === 200
-  const answer = makeAnswer(json, validity({ cacheSeconds }, request, nowMs))
+  const isGet = request.method === 'GET' || request.method === 'HEAD'
+  const isRead = isGet && (reply.statusCode === 200 || request.document !== undefined)
+  const answer = makeAnswer(request.document ?? text, validity({ cacheSeconds }, request, nowMs))
   const content = await encoded(answer, preferred)
   const body = bytesOf(content)
   if (!isRead) {
@@ -131,7 +137,7 @@ async function finish(deps: Api, request: FastifyRequest, reply: FastifyReply, j
   }
   setHeaders(reply, headersOf(content, deps.conventions))
   if (shared) reply.header('Cache-Control', sharedCaching(shared, answer.changesAtMs, nowMs))
-  if (!matchesEtag(request.headers['if-none-match'], answer.etag)) return inPieces(body)
+  if (!isKnownTo(request.headers, answer)) return inPieces(body)
   reply.code(304).removeHeader('Content-Length').removeHeader('Content-Type').removeHeader('Content-Encoding')
   return null
 }

@@ -1,7 +1,15 @@
-import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import type {
+  FastifyContextConfig,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  HTTPMethods,
+  RouteOptions,
+} from 'fastify'
 import type { Static, TSchema } from 'typebox'
 import type { Topic } from '../lib/event.ts'
 import type { CachedRoute, ReadRequest } from './answers/cached-route.ts'
+import type { Document } from './answers/document.ts'
 import { responses } from './document/documented.ts'
 
 /** The declaration of an endpoint: its settings, request and response schemas, and documentation. */
@@ -15,6 +23,8 @@ export type Endpoint<Params, Query, Body> = FastifyContextConfig & {
   body?: Body
   /** Content types of the body, if not JSON. */
   consumes?: readonly string[]
+  /** Content type of its success responses, if not JSON. */
+  produces?: string
   /** Schemas of its success responses, by status. */
   answers: Record<number, TSchema>
   /** Its error statuses besides those of every endpoint, each alone or with a message of its own. */
@@ -41,8 +51,8 @@ export function endpoint<Params = undefined, Query = undefined, Body = undefined
   declared: Endpoint<Params, Query, Body>,
   handler: (request: Request<Params, Query, Body>, reply: FastifyReply) => Promise<unknown>,
 ): void {
-  const { tag, summary, description, operationId, params, query, body, consumes, answers, refusals, ...config } =
-    declared
+  const { tag, summary, description, operationId, params, query, body, consumes, produces, ...others } = declared
+  const { answers, refusals = [], ...config } = others
   const [method, url] = route.split(' ') as [HTTPMethods, string]
   const schema = {
     tags: [tag],
@@ -53,7 +63,8 @@ export function endpoint<Params = undefined, Query = undefined, Body = undefined
     ...(query !== undefined && { querystring: query }),
     ...(body !== undefined && { body }),
     ...(consumes !== undefined && { consumes }),
-    response: responses(answers, ...(refusals ?? [])),
+    ...(produces !== undefined && { produces }),
+    response: responses(answers, refusals, config.isOpen),
   }
   app.route({ method, url, config, schema, handler: handler as never })
 }
@@ -70,4 +81,30 @@ export function cachedEndpoint<Params = undefined, Query = undefined>(
 ): void {
   const general = make as CachedRoute['make']
   endpoint(app, route, { ...declared, make: general }, general)
+}
+
+/** Registers a read whose responses are documents, cached in the same way. It is not part of the OpenAPI document. */
+export function documentEndpoint<Params, Query = undefined>(
+  app: FastifyInstance,
+  route: `GET /${string}`,
+  declared: FastifyContextConfig & {
+    query?: Query
+    cacheSeconds: number
+    reads: readonly Topic[]
+    /** Constraints of its route. */
+    constraints?: RouteOptions['constraints']
+  },
+  make: (asked: ReadRequest<Params, Value<Query>>) => Promise<Document>,
+): void {
+  const { query, constraints = {}, ...config } = declared
+  app.route({
+    ...{ method: 'GET', url: route.slice('GET '.length), constraints },
+    schema: { hide: true, ...(query !== undefined && { querystring: query }) },
+    config: { ...config, make: make as CachedRoute['make'] },
+    handler: async (request, reply) => {
+      const document = await make(request as never)
+      request.document = document
+      return reply.code(document.location === undefined ? 200 : 301).send(document.text)
+    },
+  })
 }

@@ -3,6 +3,7 @@ import type { Topic } from '../lib/event.ts'
 import type { FieldError } from '../lib/problem.ts'
 import type { CachedRoute } from './answers/cached-route.ts'
 import type { SharedCaching } from './answers/conventions.ts'
+import type { Document } from './answers/document.ts'
 import type { Caller } from './checks/caller.ts'
 
 // All additions to the types of Fastify.
@@ -17,11 +18,15 @@ declare module 'fastify' {
     stationVersion: number
     /** When the content of the response changes with time, in Unix seconds. The endpoint lowers it from Infinity. */
     freshUntil: number
+    /** The response of an endpoint whose responses are not JSON, once it is made. */
+    document: Document | undefined
   }
 
   interface FastifyContextConfig {
     /** The scope that the endpoint requires. */
     scope?: string
+    /** Anyone may request it, without a key. */
+    isOpen?: boolean
     /** Only for a person who proved lately who they are. */
     confirmed?: boolean
     /** The maximum age of the cached response, in seconds. */
@@ -51,10 +56,11 @@ declare module 'fastify' {
     description?: string
     tags?: readonly string[]
     consumes?: readonly string[]
+    produces?: string
   }
 
   interface FastifyInstance {
-    /** The OpenAPI document of the public API: of all routes under `/v1` that have an `operationId`. */
+    /** The OpenAPI document of the public API: of all routes under `/v1` and `/public` that have an `operationId`. */
     openApiDocument(): object
     /** That of the dashboard's own API. */
     staffApiDocument(): object

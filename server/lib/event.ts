@@ -32,6 +32,9 @@ type Details = {
   'episodes.measured': { bytes: number }
   'episodes.archived': { title: string }
   'episodes.restored': { title: string; showId: number }
+  'episodes.moment_created': { title: string; momentId: number }
+  'episodes.moment_changed': { title: string; momentId: number; fields: string[] }
+  'episodes.moment_deleted': { title: string; momentId: number }
   /** A span of the recording no longer expires. */
   'recordings.held': { reason: string }
   'recordings.released': { reason: string }

@@ -59,6 +59,12 @@ export const email = { type: 'string', format: 'email', minLength: 1, maxLength:
 /** An e-mail address, or the empty string. */
 export const emailOrEmpty = { type: 'string', format: 'email', maxLength: 254 } as const
 
+/** The name of a host, in lower case, or the empty string. */
+export const domainOrEmpty = { type: 'string', format: 'domain', maxLength: 253 } as const
+
+/** Lines with a label each: `FM: 88.4 MHz` (`line`), or `Mastodon https://…` (`link`). */
+export const lines = (of: 'line' | 'link') => ({ ...text(2000), format: `${of}s` }) as const
+
 /** The name of a station or show in URLs. */
 export const slug = { type: 'string', format: 'slug', minLength: 1, maxLength: maxSlugLength } as const
 
@@ -114,8 +120,37 @@ const formats: Record<string, { holds: (value: string) => boolean; words: string
     holds: isSlug,
     words: 'must be 2 to 63 of a-z, 0-9 and -, not digits alone, and not begin or end with -',
   },
+  domain: {
+    holds: (value) => /^(?!-)([a-z\d-]{1,63}(?<!-)\.)+(?!-)[a-z][a-z\d-]{1,62}(?<!-)$/.test(value),
+    words: 'must be the name of a host in lower case, such as radio.example.org',
+  },
+  lines: {
+    holds: (value) => linesOf(value).every((line) => labelledLine(line) !== undefined),
+    words: 'must have lines like FM: 88.4 MHz',
+  },
+  links: {
+    holds: (value) => linesOf(value).every((line) => linkOfLine(line) !== undefined),
+    words: 'must have lines like Mastodon https://social.example/@radio',
+  },
   language: { holds: isLanguage, words: 'must be the tag of a language, such as en or pt-BR' },
   monday: { holds: isMonday, words: 'must be the date of a Monday' },
+}
+
+/** The lines of a text that are not blank. */
+export function linesOf(value: string): string[] {
+  return value.split(/\r?\n/).filter((line) => line.trim() !== '')
+}
+
+/** The label and the words of `FM: 88.4 MHz`; undefined for a line of another form. */
+export function labelledLine(line: string): { label: string; words: string } | undefined {
+  const [, label, words] = /^\s*([^:]+?)\s*:\s*(.*\S)\s*$/.exec(line) ?? []
+  return label && words ? { label, words } : undefined
+}
+
+/** The label and the URL of `Mastodon https://…`; undefined for a line of another form. */
+export function linkOfLine(line: string): { label: string; url: string } | undefined {
+  const [, label, url] = /^\s*(.*\S)\s+(\S+)\s*$/.exec(line) ?? []
+  return label && url && isHttpUrl(url) ? { label, url } : undefined
 }
 
 function isLanguage(tag: string): boolean {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Mp3Verdict, mp3Check } from './mp3.ts'
+import { id3TagBytes, type Mp3Verdict, mp3Check } from './mp3.ts'
 
 const MPEG1 = 0xfb
 const MPEG2 = 0xf3
@@ -232,4 +232,14 @@ describe('for any bytes', () => {
       expect(yes).toBeLessThan(260)
     }
   })
+})
+
+describe('the length of a tag', () => {
+  test.each([
+    ['ID3v2.4 of 257 bytes', [0x49, 0x44, 0x33, 4, 0, 0, 0, 0, 2, 1], 267],
+    ['with a footer', [0x49, 0x44, 0x33, 4, 0, 0x10, 0, 0, 2, 1], 277],
+    ['sound at once', [0xff, 0xfb, 0x90, 0, 0, 0, 0, 0, 0, 0], 0],
+    ['an invalid size', [0x49, 0x44, 0x33, 4, 0, 0, 0, 0, 0x80, 1], 0],
+    ['too short', [0x49, 0x44, 0x33], 0],
+  ])('%s', (_, head, length) => expect(id3TagBytes(Uint8Array.from(head))).toBe(length))
 })

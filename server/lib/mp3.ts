@@ -62,9 +62,9 @@ export function mp3Check(): Mp3Check {
         rest = keep(chunk, id3HeaderBytes)
         if (seenBytes < id3HeaderBytes) return verdict
         tagRead = true
-        const tagBytes = id3BytesToSkip(seen)
-        if (tagBytes !== undefined) {
-          skipBytes = tagBytes
+        const tagBytes = id3TagBytes(seen)
+        if (tagBytes > 0) {
+          skipBytes = tagBytes - id3HeaderBytes
           seenBytes = 0
         }
       }
@@ -84,14 +84,14 @@ export function mp3Check(): Mp3Check {
 const id3HeaderBytes = 10
 const id3FooterFlag = 0x10
 
-/** The number of bytes of an ID3v2 tag after its header, or undefined when the ten bytes are not such a header. */
-function id3BytesToSkip(header: Uint8Array): number | undefined {
-  const byte = (at: number) => header[at]!
-  if (byte(0) !== 0x49 || byte(1) !== 0x44 || byte(2) !== 0x33) return undefined
-  if (byte(3) === 0xff || byte(4) === 0xff) return undefined
-  if ((byte(6) | byte(7) | byte(8) | byte(9)) & 0x80) return undefined
+/** The length of the ID3v2 tag that begins with ten bytes; 0 if they are no header of one. Source: ID3v2.4.0, section 3.1. */
+export function id3TagBytes(header: Uint8Array): number {
+  const byte = (at: number) => header[at] ?? 0xff
+  if (byte(0) !== 0x49 || byte(1) !== 0x44 || byte(2) !== 0x33) return 0
+  if (byte(3) === 0xff || byte(4) === 0xff) return 0
+  if ((byte(6) | byte(7) | byte(8) | byte(9)) & 0x80) return 0
   const size = (byte(6) << 21) | (byte(7) << 14) | (byte(8) << 7) | byte(9)
-  return size + (byte(5) & id3FooterFlag ? id3HeaderBytes : 0)
+  return id3HeaderBytes + size + (byte(5) & id3FooterFlag ? id3HeaderBytes : 0)
 }
 
 /** Whether the required frames follow one another from `start`, judged by the first `length` bytes. */

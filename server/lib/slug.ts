@@ -21,7 +21,7 @@ export function isSlug(text: string): boolean {
  * Makes a slug of a name: `Café Größe` becomes `cafe-groesse`.
  * @param kind put before a name of which digits alone or one character remain, and used where nothing does
  */
-export function slugOf(name: string, kind: 'station' | 'show'): string {
+export function slugOf(name: string, kind: 'station' | 'show' | 'episode'): string {
   const letters = name.normalize('NFC').toLowerCase()
   const plain = [...letters].map((letter) => transcribed[letter] ?? letter.normalize('NFD').replace(/\p{M}/gu, ''))
   const slug = shortened(

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { compressFromBytes } from '../http/answers/answers.ts'
 import { compress, preferredEncoding } from '../http/answers/compression.ts'
@@ -17,7 +18,12 @@ import { playlist, segmentAt, segmentSpan } from './rules/segments.ts'
 import type { Segments } from './segments.ts'
 
 /** The dependencies of the routes for HLS. */
-export type HlsDeps = ListenDeps & { segments: Segments; clock: Clock }
+export type HlsDeps = ListenDeps & {
+  segments: Segments
+  clock: Clock
+  /** Counts a listener of a segment that began at an instant, in milliseconds. */
+  countSegment: (request: IncomingMessage, stationId: number, fromMs: number) => void
+}
 
 const playlistType = 'application/vnd.apple.mpegurl'
 /** The length of the live playlist, and the longest that may be requested, in seconds. */
@@ -87,6 +93,7 @@ export const hlsRoutes = (deps: HlsDeps) => async (app: FastifyInstance) => {
       })
       if (request.method === 'HEAD') return reply.send()
       listeners.countSent(bytes.length)
+      deps.countSegment(request.raw, station.id, fromUs / 1000)
       return reply.send(bytes)
     },
   })

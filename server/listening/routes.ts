@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { publicConventions, publicHeaders } from '../http/answers/conventions.ts'
 import { refusalFor } from '../http/answers/errors.ts'
@@ -15,6 +16,8 @@ export type ListenDeps = {
   listeners: Listeners
   /** The most listeners of this instance; 0 if sound is not offered. */
   most: number
+  /** Counts a listener, until the returned function is called; `fromMs` is the instant from which on it is heard. */
+  count: (request: IncomingMessage, stationId: number, fromMs: number | undefined) => () => void
   isUnavailable: (error: unknown) => boolean
 }
 
@@ -57,6 +60,7 @@ export const listenRoutes = (deps: ListenDeps) => async (app: FastifyInstance) =
       if (listeners.isFull()) return refuseFull(reply, most)
       const sound = await listeners.open(station, fromUs, { withTitles })
       if (!closeWithRequest(request.raw, sound)) return reply.send()
+      sound.once('close', deps.count(request.raw, station.id, fromUs === undefined ? undefined : fromUs / 1000))
       return reply.send(sound)
     },
   })

@@ -24,7 +24,7 @@ export function eventLoopMetrics(registry: Registry): () => void {
   const delays = monitorEventLoopDelay({ resolution: resolutionMs })
   delays.enable()
   const lagSeconds = (quantile: number) => Math.max(0, delays.percentile(quantile * 100) / 1e9 - resolutionMs / 1000)
-  const help = 'How late the event loop was since the last scrape; quantile 1 is the worst.'
+  const help = 'Delay of the event loop since the last scrape; quantile 1 is the worst.'
   observe(registry, { name: 'aircheck_event_loop_lag_seconds', help, label: 'quantile' }, () => {
     const seen = Object.fromEntries([0.5, 0.99, 1].map((quantile) => [quantile, lagSeconds(quantile)]))
     delays.reset()

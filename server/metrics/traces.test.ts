@@ -92,7 +92,7 @@ describe('traces', () => {
       'GET /v1/search',
       'GET /v1/shows',
       'POST /v1/shows',
-      'GET',
+      'GET /:slug',
     ])
     const sent = collected.received.map(({ body }) => body).join('\n')
     for (const secret of [key, 'secret', 'Nightingale', 'traceparent']) expect(sent).not.toContain(secret)

@@ -5,8 +5,10 @@ import { names, type Resolve } from './names.ts'
 
 /** An outgoing request. */
 export type OutgoingRequest = {
-  method: 'HEAD' | 'GET'
+  method: 'HEAD' | 'GET' | 'POST'
   url: string
+  /** Sent with POST. A redirect is not followed then. */
+  body?: string
   /** Sent on every redirect; `authorization` and `cookie` only while the origin stays the same. */
   headers?: Record<string, string>
   /** Timeout for name resolution, connections, redirects and headers, and the body if it is read. Default 5000. */
@@ -54,7 +56,8 @@ export const maxHeaderSize = 16 * 1024
 export function outgoing({ resolve = names(), allowAddress = isPublicAddress }: OutgoingParts = {}): OutgoingClient {
   const agents = { 'http:': new http.Agent({ keepAlive: false }), 'https:': new https.Agent({ keepAlive: false }) }
 
-  function ask(url: URL, method: string, headers: Record<string, string>, signal: AbortSignal, maxBodyBytes = 0) {
+  function ask(url: URL, asked: OutgoingRequest, headers: Record<string, string>, signal: AbortSignal) {
+    const { method, body, maxBodyBytes = 0 } = asked
     return new Promise<OutgoingAnswer>((answered, reject) => {
       const protocol = url.protocol as 'http:' | 'https:'
       const start = protocol === 'https:' ? https.request : http.request
@@ -74,7 +77,7 @@ export function outgoing({ resolve = names(), allowAddress = isPublicAddress }: 
         answered(answer)
         response.destroy()
       })
-      request.end()
+      request.end(body)
     })
   }
 
@@ -85,11 +88,11 @@ export function outgoing({ resolve = names(), allowAddress = isPublicAddress }: 
     let from = withoutCredentials(checkedUrl(url, undefined, allowAddress))
     let sent = headers
     for (let followed = 0; ; followed++) {
-      const answer = await ask(from, method, sent, signal, asked.maxBodyBytes).catch((error) => {
+      const answer = await ask(from, asked, sent, signal).catch((error) => {
         throw inWords(error, from, timeout, timeoutMs)
       })
       const location = redirects.has(answer.status) ? answer.headers.location : undefined
-      if (!location) return answer
+      if (!location || method === 'POST') return answer
       if (followed >= maxRedirects)
         throw new OutgoingRefused(`${from.origin} is over ${maxRedirects} redirects away`, 'redirects')
       const to = withoutCredentials(checkedUrl(location, from, allowAddress))

@@ -40,19 +40,19 @@ export type StreamParts = OutgoingParts & {
   openMs?: number
   /** Maximum time without a byte. Default 10 s. */
   stallMs?: number
+  /** Default 5. */
+  maxRedirects?: number
 }
-
-const maxRedirects = 5
 
 /**
  * Makes the client for live streams: the guard of `outgoing`, with bodies, without an end. It accepts the status line of
- * Shoutcast 1, follows at most five redirects, and uses each connection once.
+ * Shoutcast 1, follows a limited number of redirects, and uses each connection once.
  *
  * `open` and `read` throw StreamFailed. Aborting the signal ends both with StreamFailed as well.
  */
 export function streams(parts: StreamParts): StreamClient {
   const { resolve = names(), allowAddress = isPublicAddress, userAgent } = parts
-  const { openMs = 10_000, stallMs = 10_000 } = parts
+  const { openMs = 10_000, stallMs = 10_000, maxRedirects = 5 } = parts
 
   function ask(url: URL, given: Record<string, string>, signal: AbortSignal) {
     const lookup = onlyAllowed(resolve, allowAddress, signal)

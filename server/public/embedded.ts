@@ -7,16 +7,18 @@ import { findShowBySlug } from '../shows/slugs.ts'
 import type { Directory } from './directory.ts'
 import { isPublicShow } from './rules/visibility.ts'
 import { findPublic } from './store.ts'
+import type { PublicUrls } from './urls.ts'
 
-type Deps = { db: Db; clock: Clock; directory: Directory; programmes: Programmes; media: MediaUrls }
+type Deps = { db: Db; clock: Clock; directory: Directory; programmes: Programmes; media: MediaUrls; urls: PublicUrls }
 
-/** Finds the public station, show or episode of a frame; undefined if there is none. */
-export function embeddedFinder({ db, clock, directory, programmes, media }: Deps) {
+/** Finds the public station, show or episode of a frame; undefined if it does not exist. */
+export function embeddedFinder({ db, clock, directory, programmes, media, urls }: Deps) {
   return async (slug: string, part?: EmbeddedPart): Promise<Embedded | undefined> => {
     const station = (await directory.find(slug))?.station
     if (!station?.website.public) return undefined
     const { name, image, website } = station
-    const of = { slug: website.slug, name, language: website.language }
+    const home = urls.ofStation(station) ?? `${urls.base}/${website.slug}`
+    const of = { slug: website.slug, name, language: website.language, home }
     if (!part) return { ...of, title: name, image: media.ofImage(image) }
     if ('show' in part) {
       const found = await findShowBySlug(db, station.id, part.show)

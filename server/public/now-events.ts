@@ -37,6 +37,9 @@ type Channel = {
   connections: Set<Connection>
   /** Resolves when the first event has been made. */
   ready: Promise<void>
+  /** The readings of the state that were begun, and the latest that was answered. */
+  asked: number
+  answered: number
   serial: number | undefined
   event: Buffer
   /** When the state changes by the schedule, in Unix milliseconds. */
@@ -61,8 +64,12 @@ export function nowEvents({ clock, versions, now, streamState, perAddress, onErr
   async function refresh(stationId: number): Promise<void> {
     const channel = channels.get(stationId)
     if (!channel) return
+    const turn = ++channel.asked
     try {
       const { body, nextChangeAt } = await now(stationId)
+      // A later reading may be answered sooner.
+      if (turn < channel.answered) return
+      channel.answered = turn
       channel.boundaryMs = nextChangeAt === null ? Number.POSITIVE_INFINITY : nextChangeAt * 1000
       if (channel.serial === body.serial) return
       channel.serial = body.serial
@@ -105,7 +112,14 @@ export function nowEvents({ clock, versions, now, streamState, perAddress, onErr
 
   function begin(stationId: number): Channel {
     const channel: Channel = {
-      ...{ connections: new Set<Connection>(), ready: Promise.resolve(), serial: undefined, event: Buffer.alloc(0) },
+      ...{
+        connections: new Set<Connection>(),
+        ready: Promise.resolve(),
+        asked: 0,
+        answered: 0,
+        serial: undefined,
+        event: Buffer.alloc(0),
+      },
       ...{ boundaryMs: Number.POSITIVE_INFINITY, stream: undefined },
     }
     channels.set(stationId, channel)

@@ -27,12 +27,13 @@ export function presentOccurrence(
 /** The JSON of a show. `image` is a URL, as in a programme. */
 export function presentPublicShow(
   { slug, title, description, image, presenter }: Show,
-  { nextAt, episodes }: { nextAt: number | null; episodes: number },
+  { nextAt, episodes, hasFeed }: { nextAt: number | null; episodes: number; hasFeed: boolean },
   station: Station,
   urls: PublicUrls,
 ) {
   const texts = { slug, title, description, image, presenter }
-  return { ...texts, page_url: urls.ofShow(station, slug), feed_url: null, next_at: nextAt, episodes }
+  const feed_url = hasFeed ? urls.feed(station, slug) : null
+  return { ...texts, page_url: urls.ofShow(station, slug), feed_url, next_at: nextAt, episodes }
 }
 
 /** Makes the JSON of public episodes. */

@@ -52,7 +52,9 @@ for (const database of databases) {
         status: 200,
         body: {
           ...{ slug, name, description: '', image: '', color: '#0b6e99', url: '', timezone: 'UTC', language: 'en' },
-          ...{ page_url: `${base}/embed/${slug}`, feed_url: null, calendar_url: null },
+          page_url: `${base}/${slug}`,
+          feed_url: null,
+          calendar_url: `${base}/feeds/${slug}.ics`,
           listen: { url: null, type: null, rewind_url: null, rewind_from: null, hls_url: null },
         },
       })
@@ -76,7 +78,7 @@ for (const database of databases) {
           current: {
             ...{ title: 'Café Continental', show_slug: 'cafe-continental', description: 'Coffee', image: '' },
             ...{ presenter: 'Ada', start_time: at('2026-11-16T11:00Z'), end_time: at('2026-11-16T13:00Z') },
-            page_url: `https://radio.test/embed/${slug}/shows/cafe-continental`,
+            page_url: `https://radio.test/${slug}/shows/cafe-continental`,
           },
           next: {
             ...{ title: name, show_slug: null, description: '', image: '', presenter: '', page_url: null },
@@ -233,7 +235,7 @@ for (const database of databases) {
           audio_length: 0,
           show: { slug: 'cafe-continental', title: 'Café Continental' },
         },
-        ...{ page_url: `https://radio.test/embed/${slug}/episodes/${ids[0]}`, waveform_url: null, chapters: [] },
+        ...{ page_url: `https://radio.test/${slug}/episodes/${ids[0]}`, waveform_url: null, chapters: [] },
       })
       expect((await get(`/episodes/${ids[1]}`)).body).toMatchObject({
         title: 'Two',
@@ -287,7 +289,7 @@ for (const database of databases) {
       await makeEpisode(call, { show_id: show.id, title: 'Later', datetime: at(noon) + 600 })
       const expected = {
         ...{ slug: 'cafe-continental', title: 'Café Continental', description: 'Coffee', image: '', presenter: 'Ada' },
-        ...{ page_url: `https://radio.test/embed/${slug}/shows/cafe-continental`, feed_url: null },
+        ...{ page_url: `https://radio.test/${slug}/shows/cafe-continental`, feed_url: null },
         ...{ next_at: at('2026-11-23T11:00Z'), episodes: 1 },
       }
       expect((await get('/shows')).body).toEqual([expected])

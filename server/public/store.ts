@@ -105,7 +105,7 @@ export async function findNeighbours(
   return { previous: (await side(false)) ?? null, next: (await side(true)) ?? null }
 }
 
-/** The number of public episodes of each show of a station that has any, by show id. */
+/** The numbers of public episodes of the shows of a station, by show id; shows without public episodes are left out. */
 export async function countByShow(db: Db, stationId: number, now: number): Promise<Map<number, number>> {
   const rows = await db
     .selectFrom('shows')
@@ -151,14 +151,19 @@ export async function listMadeOf(
 /** A moment that staff marked in an episode. */
 export type Moment = { id: number; from_ms: number; until_ms: number; title: string; episode_id: number }
 
-/** The moments of an episode, in order. */
+/** A moment that was marked while the length was unknown, or in other audio, may end after the audio does. */
+const isWithinAudio = sql<boolean>`(episode_audio.duration_ms is null or moments.until_ms <= episode_audio.duration_ms)`
+
+/** The moments of an episode, in order, without those beyond the end of its audio. */
 export async function listMomentsOf(db: Db, episodeId: number): Promise<Moment[]> {
   return db
     .selectFrom('moments')
-    .select(['id', 'from_ms', 'until_ms', 'title', 'episode_id'])
-    .where('episode_id', '=', episodeId)
-    .orderBy('from_ms')
-    .orderBy('id')
+    .leftJoin('episode_audio', 'episode_audio.episode_id', 'moments.episode_id')
+    .select(['moments.id', 'moments.from_ms', 'moments.until_ms', 'moments.title', 'moments.episode_id'])
+    .where('moments.episode_id', '=', episodeId)
+    .where(isWithinAudio)
+    .orderBy('moments.from_ms')
+    .orderBy('moments.id')
     .execute()
 }
 
@@ -168,12 +173,14 @@ export async function listMoments(db: Db, stationId: number, now: number, limit:
     .selectFrom('moments')
     .innerJoin('episodes', 'episodes.id', 'moments.episode_id')
     .innerJoin('shows', 'shows.id', 'episodes.show_id')
+    .leftJoin('episode_audio', 'episode_audio.episode_id', 'moments.episode_id')
     .select(['moments.id', 'moments.from_ms', 'moments.until_ms', 'moments.title', 'moments.episode_id'])
     .select(['episodes.title as episode_title', 'shows.title as show_title', 'shows.slug as show_slug'])
     .where('moments.station_id', '=', stationId)
     .where('episodes.archived_at', 'is', null)
     .where('episodes.datetime', '<=', now)
     .where('shows.published', '=', 1)
+    .where(isWithinAudio)
     .orderBy('moments.id', 'desc')
     .limit(limit)
     .execute()

@@ -5,12 +5,18 @@ import { type Episode, newestFirst } from '../episodes/store.ts'
 import type { Totals } from '../episodes/totals.ts'
 import { foldForSearch } from '../lib/case-folding.ts'
 import type { Place } from '../lib/cursor.ts'
+import { cut } from '../lib/cut.ts'
 import type { EngineSearch, Scope, SearchEngine } from './matching.ts'
 import { postgresSearch } from './postgres.ts'
 import { sqliteSearch } from './sqlite.ts'
 
 /** The number of newest episodes that are scanned before the index is used. */
 const firstWalk = 200
+
+const maxTermLength = 200
+
+/** The term that is searched for; of a longer one, its beginning. */
+export const termOf = (q = ''): string => cut(q, maxTermLength)
 
 /** The result of a search; `nextDue` is when the station's next future episode comes due, in Unix seconds. */
 export type SearchPage = { episodes: Episode[]; nextDue: number }

@@ -4,12 +4,11 @@ import type { PresentEpisode } from '../episodes/schema.ts'
 import type { Totals } from '../episodes/totals.ts'
 import { cachedEndpoint } from '../http/endpoint.ts'
 import { type Clock, unixSeconds } from '../lib/clock.ts'
-import { findEpisodes } from './find.ts'
+import { findEpisodes, termOf } from './find.ts'
 import { searchQuery, searchSchema } from './schema.ts'
 
 type Deps = { database: Database; totals: Totals; clock: Clock; present: PresentEpisode }
 
-const maxTermLength = 200
 const maxResults = 100
 
 /** GET /v1/search */
@@ -33,9 +32,7 @@ export const searchRoutes =
       },
       async (request) => {
         const { caller, query } = request
-        const term = Array.from(query.q ?? '')
-          .slice(0, maxTermLength)
-          .join('')
+        const term = termOf(query.q)
         if (term.trim() === '') return { results: [], query: '', total: 0 }
         const limit = Math.min(query.limit ?? 20, maxResults)
         const wanted = { scope: 'listed', stationId: caller.stationId, now: unixSeconds(clock), term, limit } as const

@@ -2,31 +2,19 @@ import { type AlsoInTransaction, OutcomeUnknown, type Unit, type Writer, write }
 import { refuseUnless } from '../lib/field-errors.ts'
 import { onlyId } from '../lib/field-rules.ts'
 import { Problem } from '../lib/problem.ts'
-import { stationNotFound } from '../station/actions.ts'
-import { findStation } from '../station/store.ts'
 import { addStoredFile } from '../station/stored-files.ts'
 import { deleteStoredFile } from '../station/stored-files-store.ts'
 import type { Storage } from '../storage/storage.ts'
-import { automationRule, newShowRule, showChangesRule } from './rules/show-fields.ts'
+import { newShow, type ShowInput } from './new-show.ts'
+import { automationRule, showChangesRule } from './rules/show-fields.ts'
 import { type ShowWebsite, websiteColumnsOf } from './rules/website-fields.ts'
-import { moveShowSlug, newShowSlug } from './slugs.ts'
-import {
-  deleteShow as deleteRow,
-  findShow,
-  insertShow,
-  type NewShow,
-  type Show,
-  type ShowChanges,
-  updateShow as updateRow,
-} from './store.ts'
+import { moveShowSlug } from './slugs.ts'
+import { deleteShow as deleteRow, findShow, type Show, type ShowChanges, updateShow as updateRow } from './store.ts'
 
 /** The error for a show that does not exist or belongs to another station. A client must not see the difference. */
 export function showNotFound(): Problem {
   return new Problem('not_found', 'Show not found.')
 }
-
-/** The fields of a new show. */
-export type ShowInput = Omit<NewShow, 'published' | 'slug'> & { published: boolean }
 
 /**
  * Creates a show and its default series.
@@ -39,13 +27,7 @@ export async function createShow(
   alongside: AlsoInTransaction<Show>,
 ): Promise<Show> {
   return write(deps, stationId, async (unit) => {
-    refuseUnless(newShowRule, { ...input, image_url: input.image })
-    // The station may have been deleted since the key was checked.
-    if (!(await findStation(unit.tx, stationId))) throw stationNotFound()
-    const slug = await newShowSlug(unit.tx, stationId, input.title)
-    const id = await insertShow(unit.tx, stationId, { ...input, slug, published: Number(input.published) }, unit.now)
-    const show = (await findShow(unit.tx, stationId, id))!
-    unit.report({ type: 'shows.created', subject: id, details: { title: show.title } })
+    const show = await newShow(unit, stationId, input)
     await alongside(unit, show)
     return show
   })
@@ -67,6 +49,9 @@ type WebsiteInput = { website?: { [name in keyof ShowWebsite]?: ShowWebsite[name
  * storage of the station.
  */
 type IntroInput = { intro?: string | undefined; introBytes?: number | undefined }
+
+/** Artwork, as columns named `image` hold it; empty for none. */
+type ArtworkInput = { image?: string | undefined }
 
 /** The columns of the given properties. */
 function automationColumns({ autoEpisodes, trimStart, trimEnd }: AutomationInput) {
@@ -114,7 +99,7 @@ async function change({ tx, report }: Unit, stationId: number, before: Show, col
 }
 
 /**
- * Changes how a show becomes episodes, and its settings for listeners and feeds. A replaced intro is removed from storage.
+ * Changes how a show becomes episodes, its artwork, and its settings for listeners and feeds. A replaced intro is removed from storage.
  * @throws 400 naming every field that fails, 404, 409 `quota`; the received file is discarded then
  * @throws OutcomeUnknown if the change may or may not be committed; both files are kept
  */
@@ -122,11 +107,19 @@ export async function setShow(
   deps: Writer & { storage: Pick<Storage, 'keep' | 'discard' | 'remove'> },
   stationId: number,
   id: number,
-  { intro, introBytes, website = {}, ...automation }: AutomationInput & IntroInput & WebsiteInput,
+  { intro, introBytes, image, website = {}, ...automation }: AutomationInput & IntroInput & ArtworkInput & WebsiteInput,
 ): Promise<Show> {
   const changed = write(deps, stationId, async (unit) => {
     const { autoEpisodes, trimStart, trimEnd } = automation
-    const fields = { id, auto_episodes: autoEpisodes, trim_start: trimStart, trim_end: trimEnd, intro, ...website }
+    const fields = {
+      id,
+      auto_episodes: autoEpisodes,
+      trim_start: trimStart,
+      trim_end: trimEnd,
+      intro,
+      ...website,
+      image_url: image,
+    }
     refuseUnless(automationRule, fields)
     const before = await findShow(unit.tx, stationId, id)
     if (!before) throw showNotFound()
@@ -137,6 +130,7 @@ export async function setShow(
       ...automationColumns(automation),
       ...websiteColumnsOf(website),
       ...(intro !== undefined && { intro: intro || null }),
+      ...(image !== undefined && { image }),
     }
     return { before, after: await change(unit, stationId, before, columns) }
   })

@@ -97,6 +97,7 @@ export const showChangesBody = object(
     ),
     explicit: optional(field(websiteFields.explicit, { description: 'Whether episodes may be explicit.' })),
     new_feed_url: optional(field(websiteFields.new_feed_url, { description: 'Where its feed has moved.' })),
+    live: optional(field(websiteFields.live, { description: 'Whether feeds announce its times on the air.' })),
     kind: optional(field(websiteFields.kind, { description: 'Whether episodes are heard in order (`serial`).' })),
   },
   { title: 'ShowChanges' },

@@ -17,6 +17,7 @@ export const staffShowSchema = Type.Object(
     explicit: Type.String({ description: '`on`, `off`, or `station` as the station has it.' }),
     new_feed_url: Type.String({ description: 'Where its feed has moved; empty if it has not.' }),
     kind: Type.String({ description: '`episodic` or `serial`.' }),
+    live: Type.Boolean({ description: 'Whether feeds announce its times on the air.' }),
     yours: Type.Boolean({ description: 'Whether the signed-in person may change it.' }),
   },
   { title: 'StaffShow' },

@@ -39,7 +39,8 @@ for (const database of databases) {
           language: 'en',
           category: '',
         },
-        ...{ explicit: 0, author: '', copyright: '', owner_email: '', new_feed_url: '' },
+        ...{ explicit: 0, author: '', copyright: '', owner_email: '', new_feed_url: '', tagline: '', reception: '' },
+        ...{ links: '', imprint_url: '', privacy_url: '', domain: '', cover: '', one_color: 0 },
         created_at: Date.parse(noon) / 1000,
       })
       expect(await findStation(app.app.db, row.id)).toEqual(row)

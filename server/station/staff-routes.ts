@@ -69,6 +69,7 @@ export const staffStationRoutes =
         if (body.stream_url) await checkStream(body.stream_url)
         const { image_url } = body
         const image = image_url === undefined ? undefined : await pictures.imageOf(image_url, caller)
+        const cover = body.cover === undefined ? undefined : await pictures.imageOf(body.cover, caller)
         const row = await setStation(writer(caller), caller.stationId, {
           name: body.name,
           description: body.description,
@@ -84,7 +85,7 @@ export const staffStationRoutes =
           record: body.record,
           streamDelayMs: body.stream_delay,
           retentionDays: body.retention_days,
-          website: pick(body, websiteColumns),
+          website: { ...pick(body, websiteColumns), cover },
         })
         return present(row, unixSeconds(clock), urls)
       },
@@ -131,6 +132,7 @@ function present(row: StationRow, now: number, urls: MediaUrls) {
     stream_delay: station.streamDelayMs,
     retention_days: station.retentionDays,
     ...station.website,
+    cover: urls.ofImage(station.website.cover),
     created_at: row.created_at,
   }
 }

@@ -1,6 +1,6 @@
 import { field, object, optional } from '../http/checks/fields.ts'
 import { choice, Type } from '../http/schema.ts'
-import { text } from '../lib/field-rules.ts'
+import { httpUrlOrEmpty, text } from '../lib/field-rules.ts'
 import { stationFields } from './rules/station-fields.ts'
 import { categoryOrEmpty, websiteFields } from './rules/website-fields.ts'
 
@@ -34,6 +34,14 @@ export const settingsSchema = Type.Object(
     copyright: Type.String(),
     owner_email: Type.String({ description: 'Public in feeds; empty for none.' }),
     new_feed_url: Type.String({ description: 'Where its feed has moved; empty if it has not.' }),
+    tagline: Type.String({ description: 'The line below its name on its pages.' }),
+    reception: Type.String({ description: 'Ways to receive it: a line `FM: 88.4 MHz` for each.' }),
+    links: Type.String({ description: 'Links of its pages: a line `Mastodon https://…` for each.' }),
+    imprint_url: Type.String(),
+    privacy_url: Type.String(),
+    domain: Type.String({ description: 'The host name at whose root its pages are; empty for none.' }),
+    cover: Type.String({ description: 'The URL of a wide picture for its pages; empty for none.' }),
+    one_color: Type.Boolean({ description: 'Whether its pages show all shows in its colour.' }),
     created_at: Type.Integer(),
   },
   { title: 'StationSettings' },
@@ -78,6 +86,14 @@ export const settingsBody = object(
     copyright: optional(field(fields.copyright, { description: 'The copyright notice of feeds; empty for none.' })),
     owner_email: optional(field(fields.owner_email, { description: 'Public in feeds; empty for none.' })),
     new_feed_url: optional(field(fields.new_feed_url, { description: 'Where its feed has moved; empty for none.' })),
+    tagline: optional(field(fields.tagline, { description: 'The line below its name on its pages.' })),
+    reception: optional(field(fields.reception, { description: 'A line `FM: 88.4 MHz` for each way to receive it.' })),
+    links: optional(field(fields.links, { description: 'A line `Mastodon https://…` for each link of its pages.' })),
+    imprint_url: optional(field(fields.imprint_url, { description: 'Its imprint; empty for none.' })),
+    privacy_url: optional(field(fields.privacy_url, { description: 'Its privacy policy; empty for none.' })),
+    domain: optional(field(fields.domain, { description: 'The host name at whose root its pages are.' })),
+    cover: optional(field(httpUrlOrEmpty, { description: 'A wide picture for its pages; empty for none.' })),
+    one_color: optional(field(fields.one_color, { description: 'Whether all shows appear in its colour.' })),
   },
   { title: 'StationSettingsChanges' },
 )

@@ -39,6 +39,28 @@ export async function listStations(db: Db): Promise<StationRow[]> {
   return db.selectFrom('stations').select(columns).orderBy('id').execute()
 }
 
+/** The station whose pages are at the root of a domain. */
+export async function findStationOfDomain(db: Db, domain: string): Promise<StationRow | undefined> {
+  return db
+    .selectFrom('stations')
+    .select(columns)
+    .where('domain', '=', domain)
+    .where('domain', '<>', '')
+    .executeTakeFirst()
+}
+
+/** The domains of all stations that show pages, with the slugs of the stations. */
+export async function listDomains(db: Db): Promise<{ domain: string; slug: string }[]> {
+  const isOpen = db.selectFrom('stations').select(['domain', 'slug']).where('domain', '<>', '')
+  return isOpen.where('public', '=', 1).where('pages', '=', 1).execute()
+}
+
+/** The stations that show pages, by name. */
+export async function listWithPages(db: Db): Promise<StationRow[]> {
+  const open = db.selectFrom('stations').select(columns).where('public', '=', 1).where('pages', '=', 1)
+  return open.orderBy('name').limit(500).execute()
+}
+
 /** Whether the installation has any station. */
 export async function hasStation(db: Db): Promise<boolean> {
   return (await db.selectFrom('stations').select('id').limit(1).execute()).length > 0
@@ -50,7 +72,7 @@ export async function findOnlyStation(db: Db): Promise<StationRow | undefined> {
   return another ? undefined : station
 }
 
-/** The time zone that all stations have in common; undefined if there is none. */
+/** The time zone of all stations; undefined if they have several, or if there are no stations. */
 export async function findCommonZone(db: Db): Promise<string | undefined> {
   const [zone, another] = await db.selectFrom('stations').select('time_zone').distinct().limit(2).execute()
   return another ? undefined : zone?.time_zone
@@ -71,6 +93,7 @@ const episodesAtOnce = 500
 /** The tables whose rows are deleted with their station, besides episodes, in the order of their foreign keys. */
 const deletedTables = [
   'idempotency_keys',
+  'feed_imports',
   'api_keys',
   'shows',
   'former_shows',
@@ -92,6 +115,13 @@ const deletedTables = [
   'now_serials',
   'moments',
   'former_show_slugs',
+  'picture_copies',
+  'feed_states',
+  'audience_days',
+  'audience_hours',
+  'feed_followers',
+  'day_listeners',
+  'listening_now',
 ] as const
 
 /**

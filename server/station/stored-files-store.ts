@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '../database/open.ts'
 import type { StoredBytes } from './rules/quota.ts'
 
-/** A file in our storage that belongs to a station. */
-export type StationFile = { name: string; stationId: number; bytes: number }
+/** A file in our storage that belongs to a station; of a picture also its sides in pixels. */
+export type StationFile = { name: string; stationId: number; bytes: number; width?: number; height?: number }
 
 /** The bytes that a station stores, without its recording. */
 export async function storedBytes(db: Db, stationId: number): Promise<StoredBytes> {
@@ -26,7 +26,11 @@ export async function insertStoredFiles(db: Db, files: readonly StationFile[]): 
   if (files.length === 0) return
   await db
     .insertInto('stored_files')
-    .values(files.map(({ name, stationId, bytes }) => ({ name, station_id: stationId, bytes })))
+    .values(
+      files.map(({ name, stationId, bytes, width = null, height = null }) => ({
+        ...{ name, station_id: stationId, bytes, width, height },
+      })),
+    )
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute()
 }

@@ -96,6 +96,7 @@ export async function testApp(options: Options = {}) {
     rateLimit: 6000,
     publicRateLimit: 0,
     publicStreamsPerAddress: 20,
+    websubHub: '',
     listeners: 1000,
     stationsPerPerson: 20,
     answerCache: true,

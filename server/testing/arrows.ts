@@ -9,7 +9,18 @@ export type Import = { from: string; names: string[] }
 /** The domain folders; each may import those to its left. Source: ARCHITECTURE.md, "Arrows". */
 const nouns = [
   ...['events', 'station', 'keys', 'accounts', 'shows', 'episodes', 'uploads', 'schedule'],
-  ...['now-playing', 'search', 'recordings', 'generation', 'public', 'listening', 'feeds', 'backups'],
+  ...[
+    'now-playing',
+    'search',
+    'recordings',
+    'generation',
+    'public',
+    'listening',
+    'feeds',
+    'pages',
+    'audience',
+    'backups',
+  ],
 ]
 /** The folders without domain code, and the folders that each may import. */
 const foundations: Record<string, readonly string[]> = {
@@ -40,7 +51,17 @@ export function importsOf({ path, text }: Source): Import[] {
  * The folders of the dashboard's app, in their order: each imports those to its left, and itself. Its nouns are those of the
  * server, in the same order, but for accounts: whatever the app shows, it shows to the person who is signed in.
  */
-const appFolders = ['lib', 'words', 'api', 'ui', 'accounts', ...nouns, 'shell', 'pages']
+// A page of the dashboard is not one of a station.
+const appFolders = [
+  'lib',
+  'words',
+  'api',
+  'ui',
+  'accounts',
+  ...nouns.filter((noun) => noun !== 'pages'),
+  'shell',
+  'pages',
+]
 
 /** The folder of a file of the app, and of a page its own folder: `['pages', 'episodes']`; undefined for other files. */
 function appPlaceOf(path: string): [folder: string, page: string] | undefined {
@@ -105,7 +126,7 @@ const importRules: readonly Rule[] = [
         (folder === 'lib' || isRule) &&
         isOutside(from) &&
         !from.startsWith('web/') &&
-        !['node:crypto', 'node:zlib', 'node:async_hooks'].includes(from)
+        !['node:crypto', 'node:zlib', 'node:async_hooks', 'uqr'].includes(from)
       )
     },
   },

@@ -112,10 +112,11 @@ async function fillRecording(db: Db, station_id: number, show_id: number, episod
     .values({ episode_id, ...measured, loudness: '{}', peaks: '' })
     .execute()
   await fillPublic(db, { station_id, show_id, episode_id })
+  await fillImport(db, { station_id, show_id })
   await fillPeople(db, { station_id, show_id })
 }
 
-/** Former slugs, a moment, a segment of HLS, and the serial of what is on air. */
+/** Former slugs, a moment, a segment of HLS, the serial of what is on air, the states of feeds, and figures. */
 async function fillPublic(db: Db, ids: { station_id: number; show_id: number; episode_id: number }): Promise<void> {
   const { station_id, show_id, episode_id } = ids
   await db
@@ -128,10 +129,55 @@ async function fillPublic(db: Db, ids: { station_id: number; show_id: number; ep
     .insertInto('segments')
     .values({ station_id, number: 9, bytes: Buffer.from('abc') })
     .execute()
+  const copy = { url: 'https://pictures.test/größe.png', image: '', failures: 1, due_at: 4_102_444_800 }
+  await db
+    .insertInto('picture_copies')
+    .values({ station_id, ...copy })
+    .execute()
+  const state = { name: 'rss 0 1', digest: 'abc', serial: 2, changed_at: 1_763_367_000 }
+  await db
+    .insertInto('feed_states')
+    .values({ station_id, ...state })
+    .execute()
+  const day = Math.floor(1_763_366_400 / 86_400)
+  await db
+    .insertInto('audience_days')
+    .values([
+      { station_id, kind: 'day', ref: '', day, plays: 3, listeners: 2, live_minutes: 17 },
+      { station_id, kind: 'app', ref: 'Größe', day, plays: 3, listeners: 2, live_minutes: 0 },
+    ])
+    .execute()
+  await db.insertInto('audience_hours').values({ station_id, hour: 1_763_366_400, live_minutes: 17 }).execute()
+  await db.insertInto('feed_followers').values({ station_id, show_id, app: 'Overcast', day, followers: 124 }).execute()
   const span = { from_ms: 1000, until_ms: 5000, created_at: 1_763_367_000 }
   await db
     .insertInto('moments')
     .values({ station_id, episode_id, title: 'Größe', ...span })
+    .execute()
+}
+
+/** An import of a podcast, with an item. */
+async function fillImport(db: Db, { station_id, show_id }: { station_id: number; show_id: number }): Promise<void> {
+  const about = { url: 'https://podcasts.test/tide', owner_email: '', dry_run: 0, state: 'done', reason: '' } as const
+  const { id: import_id } = await db
+    .insertInto('feed_imports')
+    .values({
+      station_id,
+      show_id,
+      person_id: 1,
+      ...about,
+      title: 'Größe',
+      total: 1,
+      bytes: 5,
+      created_at: 6,
+      ended_at: 7,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const item = { guid: 'tide-1', title: 'Fog', datetime: 5, result: 'imported', episode_id: 1, reason: '' } as const
+  await db
+    .insertInto('feed_import_items')
+    .values({ import_id, number: 1, ...item })
     .execute()
 }
 

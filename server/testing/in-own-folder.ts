@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { constants, tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -57,6 +57,15 @@ try {
   process.exitCode = code ?? 128 + constants.signals[signal!]
 } finally {
   end('SIGKILL')
-  for (const folder of [MEMORY_TMPDIR, DISK_TMPDIR])
+  for (const folder of [MEMORY_TMPDIR, DISK_TMPDIR]) {
+    // A test that was killed leaves its small disk.
+    for (const disk of mountsIn(folder)) execFileSync('umount', ['--lazy', disk])
     rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
+  }
+}
+
+function mountsIn(folder: string): string[] {
+  const mounts = '/proc/self/mounts'
+  const lines = existsSync(mounts) ? readFileSync(mounts, 'utf8').split('\n') : []
+  return lines.map((line) => line.split(' ')[1] ?? '').filter((place) => place.startsWith(`${folder}/`))
 }

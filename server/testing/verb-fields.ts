@@ -110,6 +110,7 @@ export const websiteOfShow = (free: string): Field[] =>
     ['explicit', { bad: [null, 1, '', true, 'yes'], good: ['on', 'off', 'station'] }],
     ['new_feed_url', urlOrEmpty],
     ['kind', { bad: [null, 1, '', 'Serial'], good: ['serial', 'episodic'] }],
+    ['live', flag],
   ].map(([name, values]) => [name as string, values as Values, inWebsite(name as string)])
 
 /** Fields of how a show becomes episodes. */
@@ -176,6 +177,20 @@ export const websiteOfStation = (free: string): Field[] =>
         { bad: [null, 1, 'marta', 'a b@c', `${'x'.repeat(253)}@y`], good: ['', 'marta@tramline.example'] },
       ],
       ['new_feed_url', urlOrEmpty],
+      ['tagline', text(200)],
+      ['reception', { bad: [null, 1, 'no label', `a: ${'x'.repeat(1998)}`], good: ['', 'FM: 88.4 MHz\nDAB+: 7D'] }],
+      ['links', { bad: [null, 1, 'Mastodon', 'Mastodon ftp://a.test'], good: ['', 'Mastodon https://a.test/@b'] }],
+      ['imprint_url', urlOrEmpty],
+      ['privacy_url', urlOrEmpty],
+      [
+        'domain',
+        {
+          bad: [null, 1, 'Radio.example', 'radio', 'a b.example', '192.0.2.1', '-a.example'],
+          good: ['', `${free}.example`],
+        },
+      ],
+      ['cover', urlOrEmpty],
+      ['one_color', flag],
     ] satisfies [string, Values][]
   ).map(([name, values]) => [name, values, inWebsite(name)])
 

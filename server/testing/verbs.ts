@@ -241,6 +241,7 @@ export function verbsOf(at: At): Verb[] {
         ...required(id),
         ...automation,
         ...websiteOfShow('tide-set'),
+        imageUrl,
         ['intro', { bad: text(255).bad, good: [''] }],
       ],
       call: (by, { id, ...input }) => setShow({ ...by, storage: noStorage }, at.stationId, id, input),

@@ -44,7 +44,7 @@ it('a process that cannot start is an error of the server, and the next picture 
   decoder = makeDecoder({ main: pathToFileURL(join(folder, 'none.mjs')) })
   for (const _ of [1, 2]) {
     const failed = await decoder.decode('artwork', picture).catch((error: unknown) => error)
-    expect(failed).toMatchObject({ message: expect.stringMatching(/^Pictures cannot be decoded: ended with status 1/) })
+    expect(failed).toMatchObject({ message: expect.stringMatching(/^Pictures cannot be made: ended with status 1/) })
     expect(failed).not.toHaveProperty('fault')
   }
 })

@@ -25,12 +25,25 @@ export type Decoder = ReturnType<typeof makeDecoder>
 
 type Worker = { child: OwnProcess; said: () => string; idle?: NodeJS.Timeout }
 
+/** Makes a decoder of pictures that were received. */
+export function makeDecoder(options: Partial<Options> = {}) {
+  const { ask, close } = pictureProcesses<DecodeRequest>({ main, ...options })
+  return {
+    /** Makes a JPEG of a picture. Throws as `ask`. */
+    decode: (kind: DecodeKind, bytes: Uint8Array) => ask({ kind, bytes }),
+    /** Ends the processes. */
+    close,
+  }
+}
+
+type Options = typeof usualTimes & { main: URL }
+
 /**
- * Makes a decoder: one process for each picture that is decoded at the same time, started when the first picture comes, and
+ * Processes that make pictures: one for each picture that is made at the same time, started when the first is wanted, and
  * ended when there are none for a while. A picture that takes too long, or more memory than a picture may, ends its
  * process, and with it nothing else.
  */
-export function makeDecoder(options: Partial<typeof usualTimes & { main: URL }> = {}) {
+export function pictureProcesses<Request extends object>(options: Partial<Options> & { main: URL }) {
   const times = { ...usualTimes, ...options }
   const free: Worker[] = []
   const all = new Set<Worker>()
@@ -44,7 +57,7 @@ export function makeDecoder(options: Partial<typeof usualTimes & { main: URL }> 
   }
 
   async function start(): Promise<Worker> {
-    const child = startOwn(options.main ?? main, memory)
+    const child = startOwn(options.main, memory)
     let said = ''
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       said = (said + text).slice(-keptCharacters)
@@ -54,7 +67,7 @@ export function makeDecoder(options: Partial<typeof usualTimes & { main: URL }> 
     const message = await answerOf(worker, times.startMs).catch((error: Error) => error)
     if ('ready' in message) return worker
     end(worker)
-    throw new Error(`Pictures cannot be decoded: ${'failed' in message ? message.failed : (message as Error).message}`)
+    throw new Error(`Pictures cannot be made: ${'failed' in message ? message.failed : (message as Error).message}`)
   }
 
   function keepFor(worker: Worker): void {
@@ -64,15 +77,15 @@ export function makeDecoder(options: Partial<typeof usualTimes & { main: URL }> 
 
   return {
     /**
-     * Makes a JPEG of a picture.
+     * Makes a JPEG.
      * @throws NotDecoded; any other error if the process cannot be started: the next picture tries again
      */
-    async decode(kind: DecodeKind, bytes: Uint8Array) {
+    async ask(request: Request) {
       const known = free.pop()
       clearTimeout(known?.idle)
       const worker = known ?? (await start())
       const answer = answerOf(worker, times.pictureMs)
-      worker.child.send({ kind, bytes } satisfies DecodeRequest, () => {})
+      worker.child.send(request, () => {})
       const message = await answer.catch((error: Error) => {
         end(worker)
         throw new NotDecoded('heavy', error.message)

@@ -81,7 +81,7 @@ for (const database of databases) {
       const last = (await app.app.db.selectFrom('episodes').selectAll().where('id', '=', fresh).executeTakeFirst())!
       await app.app.db
         .insertInto('episodes')
-        .values({ ...last, id: fresh + 300, media_name: null })
+        .values({ ...last, id: fresh + 300, media_name: null, guid: 'another' })
         .execute()
       await expect(run()).rejects.toThrow('gone')
       state.failing = undefined

@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http'
+import { pipeline, type Readable, Transform } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { matchesEtag } from '../http/answers/answers.ts'
 import { closeWithRequest } from '../http/port/transport.ts'
@@ -29,12 +31,20 @@ const instead = { ...forEverybody, 'Cache-Control': 'no-store' }
 /** Headers of a redirect: cached so that seeking makes no new request, but for less time than a signed URL is valid. */
 const passing = { ...forEverybody, 'Cache-Control': 'private, max-age=600' }
 
+/** Counts what is sent of audio, for the figures of listeners. */
+export type CountMedia = {
+  /** Begins to count a file that is sent; undefined if it is not counted. */
+  file(request: IncomingMessage, name: string): ((start: number, bytes: number) => void) | undefined
+  /** Counts a redirect to where the file is. */
+  redirect(request: IncomingMessage, name: string, sizeBytes: number): void
+}
+
 /**
  * `GET /media/{name}`: audio and pictures, public. A name always means the same bytes, so it can be cached for ever. Of
  * pictures there is a small copy for lists, at `?width=160`.
  */
 export const mediaRoutes =
-  ({ storage, decoder }: { storage: Storage; decoder: Decoder }) =>
+  ({ storage, decoder, count }: { storage: Storage; decoder: Decoder; count: CountMedia }) =>
   async (app: FastifyInstance) => {
     const thumbnail = makeThumbnails({ storage, decoder })
 
@@ -53,6 +63,7 @@ export const mediaRoutes =
         // Pages of this server may show its own pictures only, wherever a redirect would lead.
         if (storage.redirect && mediaType(name) !== 'image/jpeg') {
           const url = await storage.redirect(name, request.method as 'GET' | 'HEAD')
+          count.redirect(request.raw, name, sizeBytes)
           return reply.headers(passing).redirect(url, 302)
         }
         if (isSmall) return sendSmall(request, reply, name, etag)
@@ -74,6 +85,23 @@ export const mediaRoutes =
         .send(small)
     }
 
+    /** The same bytes, counted when they are taken to be sent. */
+    function counted(request: FastifyRequest, name: string, bytes: Readable, start: number): Readable {
+      const note = mediaType(name) === 'image/jpeg' ? undefined : count.file(request.raw, name)
+      if (!note) return bytes
+      let at = start
+      const counter = new Transform({
+        highWaterMark: 16 * 1024,
+        transform(chunk: Buffer, _encoding, done) {
+          note(at, chunk.length)
+          at += chunk.length
+          done(null, chunk)
+        },
+      })
+      pipeline(bytes, counter, () => {})
+      return counter
+    }
+
     async function sendRange(
       request: FastifyRequest,
       reply: FastifyReply,
@@ -90,7 +118,8 @@ export const mediaRoutes =
       }
       // Opened before any header is set, so that an error is not sent with the headers that cache it for ever.
       const isRead = request.method === 'GET'
-      const bytes = isRead ? await storage.read(name, range) : undefined
+      const stored = isRead ? await storage.read(name, range) : undefined
+      const bytes = stored && counted(request, name, stored, range?.start ?? 0)
       if (isRead && !bytes) throw notFound()
       if (bytes && !closeWithRequest(request.raw, bytes)) return reply.send()
       if (range) reply.code(206).header('Content-Range', `bytes ${range.start}-${range.end}/${sizeBytes}`)

@@ -49,7 +49,7 @@ for (const { name: home, database, storage } of pairs) {
     const sent = async () => (await send(picture)).body.url as string
     const nameOf = (url: string) => new URL(url).pathname.slice('/media/'.length)
 
-    it('becomes a JPEG of at most 1400 pixels, upright and without metadata, public and cached for ever', async () => {
+    it('becomes a JPEG of at most 3000 pixels, upright and without metadata, public and cached for ever', async () => {
       const turned = await blank(2000, 1000).jpeg().withMetadata({ orientation: 6 }).toBuffer()
       const { status, body } = await send(turned, { type: 'image/jpeg' })
       expect([status, body.url]).toEqual([201, expect.stringMatching(/^https:\/\/radio\.test\/media\/[\w-]{24}\.jpg$/)])
@@ -61,7 +61,7 @@ for (const { name: home, database, storage } of pairs) {
         'x-content-type-options': 'nosniff',
       })
       const { format, width, height, exif } = await sharp(Buffer.from(await response.arrayBuffer())).metadata()
-      expect({ format, width, height, exif }).toEqual({ format: 'jpeg', width: 700, height: 1400, exif: undefined })
+      expect({ format, width, height, exif }).toEqual({ format: 'jpeg', width: 1000, height: 2000, exif: undefined })
     })
 
     it('has a small copy for lists, cached for ever; audio, other sizes and missing files have no copy', async () => {
@@ -83,7 +83,7 @@ for (const { name: home, database, storage } of pairs) {
         headers: { 'content-type': 'image/jpeg', 'cache-control': 'public, max-age=31536000, immutable' },
       })
       expect(again.bytes).toEqual(small.bytes)
-      expect((await sharp(whole.bytes).metadata()).width).toBe(1400)
+      expect((await sharp(whole.bytes).metadata()).width).toBe(2000)
       expect(small.headers.etag).not.toBe(whole.headers.etag)
       const unchanged = await app.fetch(`${path}?width=160`, { headers: { 'If-None-Match': small.headers.etag! } })
       expect(unchanged.status).toBe(304)

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../database/open.ts'
 import { OutcomeUnknown } from '../database/transaction.ts'
 import { fairQueue } from '../lib/fair-queue.ts'
+import { jpegSize } from '../lib/jpeg-size.ts'
 import { type MediaUrls, pictureNameIn, picturePath } from '../lib/media-name.ts'
 import type { Problem } from '../lib/problem.ts'
 import type { OutgoingClient } from '../outgoing/client.ts'
@@ -80,7 +81,8 @@ export function makePictures({ db, storage, client, urls, decoder, count, log }:
       )
       const jpeg = await held.unlessGivenUp(turn)
       const { name } = await storage.receive(Readable.from([jpeg]), newMediaName('jpg'))
-      await count(who, { name, stationId: who.stationId, bytes: jpeg.length }).catch(async (error: unknown) => {
+      const file = { name, stationId: who.stationId, bytes: jpeg.length, ...jpegSize(jpeg) }
+      await count(who, file).catch(async (error: unknown) => {
         if (!(error instanceof OutcomeUnknown)) await storage.discard(name)
         throw error
       })

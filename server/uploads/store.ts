@@ -4,6 +4,7 @@ import { mediaPath, picturePath } from '../lib/media-name.ts'
 
 /** Whether a column named `image` holds a picture of ours. Written as in the indexes of these columns. */
 const isOurs = sql<boolean>`substr(image, 1, 1) = '/'`
+const isOurCover = sql<boolean>`substr(cover, 1, 1) = '/'`
 
 /** The pictures of ours that anything uses, as paths. */
 function pictures(db: Db) {
@@ -14,6 +15,8 @@ function pictures(db: Db) {
     .unionAll(db.selectFrom('shows').select('image').where(isOurs))
     .unionAll(db.selectFrom('stations').select('image').where(isOurs))
     .unionAll(db.selectFrom('generations').select('image').where(isOurs))
+    .unionAll(db.selectFrom('picture_copies').select('image').where(isOurs))
+    .unionAll(db.selectFrom('stations').select('cover as image').where(isOurCover))
 }
 
 /**
@@ -39,7 +42,7 @@ export async function findMediaInUse(db: Db, names: readonly string[]): Promise<
 export async function listOwners(db: Db, names: readonly string[]): Promise<{ name: string; stationId: number }[]> {
   if (names.length === 0) return []
   const paths = names.map(picturePath)
-  const ofColumn = (table: 'episodes' | 'shows' | 'generations') =>
+  const ofColumn = (table: 'episodes' | 'shows' | 'generations' | 'picture_copies') =>
     db.selectFrom(table).select(['image as name', 'station_id']).where(isOurs).where('image', 'in', paths)
   const rows = await db
     .selectFrom('episodes')
@@ -49,8 +52,16 @@ export async function listOwners(db: Db, names: readonly string[]): Promise<{ na
     .unionAll(ofColumn('episodes'))
     .unionAll(ofColumn('shows'))
     .unionAll(ofColumn('generations'))
+    .unionAll(ofColumn('picture_copies'))
     .unionAll(
       db.selectFrom('stations').select(['image as name', 'id as station_id']).where(isOurs).where('image', 'in', paths),
+    )
+    .unionAll(
+      db
+        .selectFrom('stations')
+        .select(['cover as name', 'id as station_id'])
+        .where(isOurCover)
+        .where('cover', 'in', paths),
     )
     .execute()
   const owners = new Map(

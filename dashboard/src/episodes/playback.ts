@@ -22,6 +22,8 @@ export type Playback = {
 const nothing = { track: null, isPlaying: false, isBroken: false, atSeconds: 0 } as const
 let playback: Playback = { ...nothing, speed: 1, volume: 1 }
 let audio: HTMLAudioElement | undefined
+/** The end of the part that is played, in seconds; undefined when playback continues to the end of the audio. */
+let partEnd: number | undefined
 const listeners = new Set<() => void>()
 
 function change(some: Partial<Playback>): void {
@@ -34,9 +36,19 @@ function element(): HTMLAudioElement {
   if (audio) return audio
   const made = new Audio()
   audio = made
-  const moved = () => change({ atSeconds: made.currentTime })
+  const moved = () => {
+    if (partEnd !== undefined && made.currentTime >= partEnd) {
+      made.pause()
+      made.currentTime = partEnd
+      partEnd = undefined
+    }
+    change({ atSeconds: made.currentTime })
+  }
   made.onplay = () => change({ isPlaying: true })
-  made.onpause = () => change({ isPlaying: false })
+  made.onpause = () => {
+    partEnd = undefined
+    change({ isPlaying: false })
+  }
   made.ontimeupdate = moved
   made.onseeked = moved
   made.ondurationchange = () => {
@@ -62,6 +74,7 @@ export function playableSrc({ audio_url }: Pick<Episode, 'audio_url'>): string |
 export function play(station: number, episode: Episode, image: string): void {
   const src = playableSrc(episode)
   if (!src) return
+  partEnd = undefined
   const player = element()
   if (playback.track?.id !== episode.id || playback.isBroken) {
     const { id, title, show, show_id, duration_ms } = episode
@@ -76,6 +89,13 @@ export function play(station: number, episode: Episode, image: string): void {
   player.play().catch(() => {})
 }
 
+/** Plays a part of an episode, and stops at its end. Both ends are in seconds from the beginning of the audio. */
+export function playPart(station: number, episode: Episode, image: string, from: number, until: number): void {
+  play(station, episode, image)
+  seek(from)
+  partEnd = until
+}
+
 /** Pauses or resumes. */
 export function playOrPause(): void {
   const player = element()
@@ -88,6 +108,7 @@ export function playOrPause(): void {
 export function seek(seconds: number): void {
   const { track } = playback
   if (!track) return
+  partEnd = undefined
   const at = Math.min(Math.max(seconds, 0), track.lengthSeconds ?? Number.MAX_SAFE_INTEGER)
   element().currentTime = at
   change({ atSeconds: at })

@@ -1,20 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { playingTime } from '../lib/time.ts'
 import { Art } from '../ui/art.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { MenuButton } from '../ui/menu.tsx'
-import { PlayButton } from '../ui/play-button.tsx'
 import { useHotkeys } from '../ui/use-hotkeys.ts'
 import { useIsNarrow } from '../ui/use-is-phone.ts'
 import { useLanguage, useWords } from '../words/use-words.tsx'
 import { episodeWords } from '../words/words.ts'
-import { closePlayer, playOrPause, seek, setSpeed, skip, type Track, usePlayback } from './playback.ts'
-import { spokenTime } from './spoken-time.ts'
+import { episodeQuery } from './episode.ts'
+import type { Episode } from './list-pages.ts'
+import { MomentDialog } from './moment-dialog.tsx'
+import { closePlayer, playOrPause, setSpeed, skip, type Track, usePlayback } from './playback.ts'
+import { PlayOrPause, Position, Skipping } from './player-controls.tsx'
 import { Volume } from './volume.tsx'
-import { Waveform } from './waveform.tsx'
-import { waveformQuery } from './waveform-query.ts'
 import './player.css'
 
 const speeds = [0.75, 1, 1.25, 1.5, 2]
@@ -22,11 +21,23 @@ const speeds = [0.75, 1, 1.25, 1.5, 2]
 /** The player at the bottom of every page of a station, while it has an episode. */
 export default function Player() {
   const { track } = usePlayback()
-  const words = useWords(episodeWords).player
+  const { player: words, moments } = useWords(episodeWords)
   const isPhone = useIsNarrow()
   const [isOpen, setOpen] = useState(false)
+  const [marking, setMarking] = useState<Episode | null>(null)
   useHotkeys({ Space: playOrPause, j: () => skip(-5), l: () => skip(5) })
+  const { data: episode } = useQuery({
+    ...episodeQuery(track?.station ?? 0, track?.id ?? 0),
+    enabled: track !== null,
+  })
   if (!track) return null
+  const mark =
+    episode?.yours && episode.archived_at === null
+      ? () => {
+          setOpen(false)
+          setMarking(episode)
+        }
+      : undefined
   return (
     <section className="player" aria-label={words.name}>
       {isPhone ? (
@@ -47,6 +58,7 @@ export default function Player() {
           <Skipping />
           <Position track={track} />
           <div className="options">
+            {mark && <IconButton icon="bookmark" label={moments.mark} onClick={mark} />}
             <Speed />
             <Volume />
             <IconButton icon="x" label={words.close} onClick={closePlayer} />
@@ -61,9 +73,15 @@ export default function Player() {
             <Speed />
             <Skipping />
           </div>
+          {mark && (
+            <Button icon="bookmark" onClick={mark}>
+              {moments.mark}
+            </Button>
+          )}
           <Button onClick={closePlayer}>{words.close}</Button>
         </Dialog>
       )}
+      {marking && <MomentDialog episode={marking} onClose={() => setMarking(null)} />}
     </section>
   )
 }
@@ -75,47 +93,6 @@ function TrackNames({ track }: { track: Track }) {
     <>
       <b className="cut">{track.title}</b>
       <span className="caption cut">{isBroken ? words.broken : track.show}</span>
-    </>
-  )
-}
-
-function PlayOrPause() {
-  const { isPlaying } = usePlayback()
-  const words = useWords(episodeWords).player
-  return <PlayButton isPlaying={isPlaying} label={isPlaying ? words.pause : words.play} onClick={playOrPause} />
-}
-
-function Skipping() {
-  const words = useWords(episodeWords).player
-  return (
-    <div className="player-controls">
-      <IconButton icon="back5" label={words.back} onClick={() => skip(-5)} />
-      <PlayOrPause />
-      <IconButton icon="fwd5" label={words.on} onClick={() => skip(5)} />
-    </div>
-  )
-}
-
-/** The waveform, and the time beside it. */
-function Position({ track }: { track: Track }) {
-  const { atSeconds } = usePlayback()
-  const words = useWords(episodeWords).player
-  const { language } = useLanguage()
-  const { data: peaks } = useQuery(waveformQuery(track.station, track.id))
-  const length = track.lengthSeconds ?? 0
-  return (
-    <>
-      <Waveform
-        peaks={peaks}
-        atSeconds={atSeconds}
-        lengthSeconds={length}
-        label={words.position}
-        says={words.placeOf(spokenTime(atSeconds, language), spokenTime(length, language))}
-        onSeek={seek}
-      />
-      <span className="time nowrap">
-        <b>{playingTime(atSeconds)}</b> {length > 0 && <span className="secondary">/ {playingTime(length)}</span>}
-      </span>
     </>
   )
 }

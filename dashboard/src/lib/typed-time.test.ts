@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { parseTime } from './typed-time.ts'
+import { playingTime } from './time.ts'
+import { parsePlayingTime, parseTime } from './typed-time.ts'
 
 describe('typed times', () => {
   const facts: [text: string, minutes: number | undefined][] = [
@@ -28,4 +29,31 @@ describe('typed times', () => {
     ['-1', undefined],
   ]
   for (const [text, minutes] of facts) it(`"${text}"`, () => expect(parseTime(text)).toBe(minutes))
+})
+
+describe('typed places in audio', () => {
+  const facts: [text: string, seconds: number | undefined][] = [
+    ['1:05', 65],
+    [' 0:00 ', 0],
+    ['01:05', 65],
+    ['1:02:05', 3725],
+    ['61:05', 3665],
+    ['100:00', 6000],
+    ['1:5', undefined],
+    ['1:60', undefined],
+    ['1:60:00', undefined],
+    ['1:2:05', undefined],
+    ['100:00:00', undefined],
+    ['65', undefined],
+    ['-1:05', undefined],
+    ['1:05.5', undefined],
+    ['', undefined],
+  ]
+  for (const [text, seconds] of facts) it(`"${text}"`, () => expect(parsePlayingTime(text)).toBe(seconds))
+
+  it('are read as the dashboard writes them', () => {
+    for (const seconds of [0, 59, 60, 3599, 3600, 359_999]) {
+      expect(parsePlayingTime(playingTime(seconds))).toBe(seconds)
+    }
+  })
 })

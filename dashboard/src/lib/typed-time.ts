@@ -10,3 +10,11 @@ export function parseTime(text: string): number | undefined {
   const total = hour * 60 + Number(minutes)
   return Number(minutes) < 60 && total <= 1440 ? total : undefined
 }
+
+/** A typed place in audio, in seconds: `1:05` is 65, `1:02:05` is 3725. Undefined if it is invalid. */
+export function parsePlayingTime(text: string): number | undefined {
+  const [, hours, minutes, seconds] = /^(?:(\d{1,2}):(?=\d\d:))?(\d{1,3}):(\d\d)$/.exec(text.trim()) ?? []
+  const [minute, second] = [Number(minutes), Number(seconds)]
+  if (minutes === undefined || second > 59 || (hours !== undefined && minute > 59)) return
+  return Number(hours ?? 0) * 3600 + minute * 60 + second
+}

@@ -10,6 +10,8 @@ export const uploadWords = catalogue<typeof import('../../../web/words/en/upload
 export const accountWords = catalogue<typeof import('../../../web/words/en/pages/account.ts').words>('pages/account')
 export const apiWords = catalogue<typeof import('../../../web/words/en/pages/api.ts').words>('pages/api')
 export const episodesWords = catalogue<typeof import('../../../web/words/en/pages/episodes.ts').words>('pages/episodes')
+export const feedImportWords =
+  catalogue<typeof import('../../../web/words/en/pages/feed-import.ts').words>('pages/feed-import')
 export const firstRunWords =
   catalogue<typeof import('../../../web/words/en/pages/first-run.ts').words>('pages/first-run')
 export const onAirWords = catalogue<typeof import('../../../web/words/en/pages/on-air.ts').words>('pages/on-air')

@@ -20,11 +20,7 @@ export type Form = Record<string, string>
 const longestForm = 16 * 1024
 
 /** Headers of the pages; forms may be sent to this server. */
-const headers = {
-  ...pageHeaders({ 'form-action': "'self'" }),
-  // Browsers without `Sec-Fetch-Site` must say by `Origin` where a form comes from, which `no-referrer` forbids them.
-  'Referrer-Policy': 'same-origin',
-}
+const headers = pageHeaders({ 'form-action': "'self'" })
 
 /** A request for a page of these: a form, the token of a link, and where to go afterwards. */
 export type PageRequest = FastifyRequest<{ Querystring: { to?: string }; Params: { token: string }; Body: Form }>

@@ -26,6 +26,7 @@ export const rights = [
   'people:write',
   'events:read',
   'export:read',
+  'audience:read',
 ] as const
 
 export type Right = (typeof rights)[number]

@@ -1,9 +1,11 @@
 import { hash } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import type { Versions } from '../../lib/versions.ts'
 import type { CachedRoute, ReadRequest } from './cached-route.ts'
 import { compress, type Encoding } from './compression.ts'
 import type { Conventions } from './conventions.ts'
+import { Document } from './document.ts'
 
 /** The response to a GET, in a form that can be sent repeatedly. */
 export type Answer = {
@@ -12,8 +14,14 @@ export type Answer = {
   untilMs: number
   /** When its content changes with time, in Unix milliseconds. */
   changesAtMs: number
-  json: string
-  /** Length of the JSON in UTF-8, in bytes. */
+  /** 301 for a document that has moved. */
+  status: 200 | 301
+  /** For `Last-Modified`, in Unix seconds. */
+  modifiedAt: number | undefined
+  /** The headers that describe the body in every encoding, names and values in turn. */
+  about: string[]
+  text: string
+  /** Length of the text in UTF-8, in bytes. */
   bytes: number
   /** The body in each content encoding that was requested so far. */
   sent: Partial<Record<Encoding, Content>>
@@ -30,19 +38,30 @@ export type Content = {
   head?: string
 }
 
-const contentType = ['Content-Type', 'application/json; charset=utf-8']
+const json = 'application/json; charset=utf-8'
 
 /** Bodies up to this size are not worth compressing. */
 export const compressFromBytes = 1024
 
-/** Makes the response for a JSON body. The ETag is weak: it names the content, not the bytes of one encoding. */
-export function makeAnswer(json: string, { untilMs, changesAtMs }: Pick<Answer, 'untilMs' | 'changesAtMs'>): Answer {
-  const bytes = Buffer.byteLength(json)
-  const etag = `W/"${hash('sha1', json, 'base64url')}"`
-  const text = bytes === json.length ? json : Buffer.from(json).toString('latin1')
+/**
+ * Makes the response for a body: JSON, or a document. The ETag is weak: it names the content, not the bytes of one encoding.
+ */
+export function makeAnswer(
+  body: string | Document,
+  { untilMs, changesAtMs }: Pick<Answer, 'untilMs' | 'changesAtMs'>,
+): Answer {
+  const { text, type, modifiedAt, location, headers } =
+    body instanceof Document ? body : new Document({ text: body, type: json })
+  const bytes = Buffer.byteLength(text)
+  const etag = `W/"${hash('sha1', text, 'base64url')}"`
+  const about = [...headers, 'ETag', etag]
+  if (modifiedAt !== undefined) about.push('Last-Modified', new Date(modifiedAt * 1000).toUTCString())
+  if (location !== undefined) about.push('Location', location)
+  about.push('Content-Type', type)
+  const onWire = bytes === text.length ? text : Buffer.from(text).toString('latin1')
   return {
-    ...{ etag, untilMs, changesAtMs, json, bytes },
-    sent: { identity: { text, own: ['ETag', etag, 'Content-Length', `${bytes}`] } },
+    ...{ etag, untilMs, changesAtMs, status: location === undefined ? 200 : 301, modifiedAt, about, text, bytes },
+    sent: { identity: { text: onWire, own: [...about, 'Content-Length', `${bytes}`] } },
   }
 }
 
@@ -54,7 +73,7 @@ export function bytesOf(content: Content): Buffer {
 
 /** All headers that do not depend on the request. */
 export function headersOf({ own }: Content, { common, cacheable }: Conventions): string[] {
-  return [...common, ...cacheable, ...contentType, ...own]
+  return [...common, ...cacheable, ...own]
 }
 
 /** The same headers as text after the HTTP/1.1 status line. Joined once: a body belongs to one API. */
@@ -75,8 +94,8 @@ export async function encoded(answer: Answer, preferred: Encoding): Promise<Cont
   const encoding = encodingFor(answer, preferred)
   const known = answer.sent[encoding]
   if (known) return known
-  const body = await compress(Buffer.from(answer.json), encoding as 'br' | 'gzip')
-  const own = ['ETag', answer.etag, 'Content-Length', `${body.length}`, 'Content-Encoding', encoding]
+  const body = await compress(Buffer.from(answer.text), encoding as 'br' | 'gzip')
+  const own = [...answer.about, 'Content-Length', `${body.length}`, 'Content-Encoding', encoding]
   const content = { text: body.toString('latin1'), own }
   answer.sent[encoding] = content
   return content
@@ -85,6 +104,14 @@ export async function encoded(answer: Answer, preferred: Encoding): Promise<Cont
 /** The encoding to send: the preferred one, or none for a small body. */
 export function encodingFor(answer: Answer, preferred: Encoding): Encoding {
   return answer.bytes > compressFromBytes ? preferred : 'identity'
+}
+
+/** Whether a client has the response already, by the conditions of its request (RFC 9110, section 13.2.2). */
+export function isKnownTo(headers: IncomingHttpHeaders, { etag, modifiedAt, status }: Answer): boolean {
+  if (status !== 200) return false
+  const { 'if-none-match': ifNoneMatch, 'if-modified-since': since } = headers
+  if (ifNoneMatch !== undefined) return matchesEtag(ifNoneMatch, etag)
+  return modifiedAt !== undefined && since !== undefined && Date.parse(since) >= modifiedAt * 1000
 }
 
 /** Whether `If-None-Match` contains this ETag, by the weak comparison that RFC 9110 prescribes for it. */

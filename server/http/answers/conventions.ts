@@ -1,3 +1,8 @@
+import type { FastifyRequest } from 'fastify'
+
+/** A refusal as a page. */
+export type RefusalPage = { type: string; text: string; headers: Record<string, string> }
+
 /** The conventions of an API: the headers of its responses. Lists of headers alternate names and values. */
 export type Conventions = {
   /** Headers of every response, refusals included. */
@@ -10,6 +15,8 @@ export type Conventions = {
   answersOptions: boolean
   /** Whether refusals have codes, for pages of this server, which word them themselves. */
   hasCodes: boolean
+  /** Makes the page of a refusal for a reader who wants one; undefined, or left out, for JSON. */
+  refusalPage?: (refusal: { status: number; message: string }, request: FastifyRequest) => RefusalPage | undefined
   /** The value of `Cache-Control` of a refusal. */
   refusalCaching: (status: number) => string
 }
@@ -74,6 +81,13 @@ export const publicConventions: Conventions = {
   hasCodes: false,
   refusalCaching: (status) => (status === 404 ? 'max-age=5' : status === 301 ? 'public, max-age=300' : 'no-store'),
 }
+
+/** Pages of stations: as `/public`, but no other site reads them. Each has its own security headers. */
+export const pageConventions = (refusalPage: NonNullable<Conventions['refusalPage']>): Conventions => ({
+  ...publicConventions,
+  common: noSniffing,
+  refusalPage,
+})
 
 /** Times for which shared caches may use a response, and use it while they request another one, in seconds. */
 export type SharedCaching = { seconds: number; staleSeconds: number }

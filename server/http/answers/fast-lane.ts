@@ -18,14 +18,15 @@ import {
   headerLines,
   headersOf,
   headOf,
+  isKnownTo,
   makeAnswer,
-  matchesEtag,
   validity,
 } from './answers.ts'
 import { batchQueue } from './batches.ts'
 import type { CachedRoute, ReadRequest } from './cached-route.ts'
 import { preferredEncoding } from './compression.ts'
 import { type Conventions, sharedCaching } from './conventions.ts'
+import { Document } from './document.ts'
 
 /** An API whose repeated reads the fast lane answers. */
 export type Lane = {
@@ -97,30 +98,36 @@ export function fastLane(deps: FastLane) {
     const { policy, conventions } = admitted.lane
     const nowMs = clock.nowMs()
     const requestId = nextRequestId()
-    const isKnown = matchesEtag(request.headers['if-none-match'], answer.etag)
+    const isKnown = isKnownTo(request.headers, answer)
+    const status = isKnown ? 304 : answer.status
     const own = policy ? ['RateLimit-Policy', policy, 'RateLimit', quotaHeader(quota)] : []
     if (shared) own.push('Cache-Control', sharedCaching(shared, answer.changesAtMs, nowMs))
     const isSmall = content.text.length <= maxWholeBytes
-    if (isSmall && !isKnown && request.method === 'GET' && staysOpen(request, response)) {
+    if (isSmall && status === 200 && request.method === 'GET' && staysOpen(request, response)) {
       const lines = `${untilId}${requestId}\r\n${headerLines(own)}`
       sendWire(response, headOf(content, conventions), content.text, lines, nowMs)
     } else {
       const { common, cacheable } = conventions
-      const lasting = isKnown ? [...common, ...cacheable, 'ETag', answer.etag] : headersOf(content, conventions)
-      response.writeHead(isKnown ? 304 : 200, [...lasting, ...always, 'X-Request-Id', requestId, ...own])
+      const lasting = isKnown
+        ? [...common, ...cacheable, ...answer.about.slice(0, -2)]
+        : headersOf(content, conventions)
+      response.writeHead(status, [...lasting, ...always, 'X-Request-Id', requestId, ...own])
       if (isKnown || request.method === 'HEAD') response.end()
       else if (isSmall) response.end(content.text, 'latin1')
       else streamInPieces(bytesOf(content)).pipe(response)
     }
-    return { requestId, request, status: isKnown ? 304 : 200, startedMs, route: pattern, caller }
+    return { requestId, request, status, startedMs, route: pattern, caller }
   }
 
   async function makeAnew({ route }: CacheEntry, caller: Caller, url: string): Promise<Answer> {
     const { params, query } = route
     const version = versions.of(caller.stationId, route.reads)
     const read: ReadRequest = { caller, params, query, url, freshUntil: Infinity }
-    const json = JSON.stringify(await route.make(read))
-    const answer = makeAnswer(json, validity(route, read, clock.nowMs()))
+    const made = await route.make(read)
+    const answer = makeAnswer(
+      made instanceof Document ? made : JSON.stringify(made),
+      validity(route, read, clock.nowMs()),
+    )
     answers.store(caller.stationId, url, { route, answer, version })
     return answer
   }

@@ -145,7 +145,7 @@ for (const database of databases) {
         ['POST /v1/shows', 'text/plain', '415 Unsupported content type. Use application/json.'],
         ['DELETE /v1/shows/999999', 'application/json', '404 Show not found.'],
         ['POST /v1/nowhere', 'application/json', '404 Not found.'],
-        ['POST /nowhere', 'application/json', '400 Request could not be read.'],
+        ['POST /nowhere', 'application/json', '404 Not found.'],
         ['POST /v1/episodes/upload', multipart, '400 Request body is not valid multipart/form-data.'],
       ]
       for (const [request, type, expected] of answers) {

@@ -16,6 +16,7 @@ export function refuseOtherMethods(
 ): void {
   const readOf = new Map(routes.filter(({ config }) => config?.make).map((route) => [route.url, route]))
   const methodsOf = new Map<string, Set<string>>()
+  const constraintsOf = new Map(routes.map(({ url, constraints }) => [url, constraints]))
   for (const { url, method } of [...routes]) {
     const methods = methodsOf.get(url) ?? new Set()
     for (const name of [method].flat()) methods.add(name)
@@ -31,6 +32,7 @@ export function refuseOtherMethods(
     app.route({
       method: app.supportedMethods.filter((name) => !methods.has(name)) as HTTPMethods[],
       url: url.slice(app.prefix.length),
+      constraints: constraintsOf.get(url) ?? {},
       schema: { hide: true } as object,
       onRequest: refuse,
       handler: refuse,

@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox'
 import { Type } from '../schema.ts'
+import { openRefusals, type SharedRefusal } from './open-refusals.ts'
 
 // Texts and schemas of the OpenAPI document that all endpoints share. `openapi.ts` puts the document together.
 
@@ -38,11 +39,8 @@ export const invalidSchema = Type.Object(
   },
 )
 
-/** An error response that many endpoints share: its component name, when it occurs, and its possible messages. */
-export type SharedRefusal = { name: string; description: string; messages: readonly [string, ...string[]] }
-
 /** The shared error responses by status. 400 is not here: its messages are generated from each endpoint's schemas. */
-export const refusals: Record<number, SharedRefusal> = {
+const refusals: Record<number, SharedRefusal> = {
   401: {
     name: 'MissingKey',
     description: 'The header `X-API-Key` is absent or empty.',
@@ -98,6 +96,9 @@ export const refusals: Record<number, SharedRefusal> = {
   },
 }
 
+/** The shared error responses of an endpoint. */
+export const refusalsOf = (isOpen = false): Record<number, SharedRefusal> => (isOpen ? openRefusals : refusals)
+
 /** Response headers, by name. */
 export const answerHeaders: Record<string, { description: string; example: string; type?: 'integer' }> = {
   'X-Request-Id': { description: 'Identifies this request in the server’s log.', example: 'nR2xq0aT-4f' },
@@ -111,7 +112,7 @@ export const answerHeaders: Record<string, { description: string; example: strin
   },
   'Cache-Control': {
     description:
-      '`private, no-cache` on answers that may be stored and revalidated by their `ETag`; `no-store` on all others.',
+      '`private, no-cache` on answers that may be stored and revalidated by their `ETag`; `no-store` on all others. Public reads may be stored by shared caches, for as long as it says.',
     example: 'private, no-cache',
   },
   ETag: { description: 'Identifies the content, in every encoding.', example: 'W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"' },
@@ -119,7 +120,10 @@ export const answerHeaders: Record<string, { description: string; example: strin
     description: '`true` when this is the stored answer of an earlier request with the same `X-Idempotency-Key`.',
     example: 'true',
   },
-  Location: { description: 'Path of the episode; get it until its audio is ready.', example: '/v1/episodes/42' },
+  Location: {
+    description: 'Of a 202, the path of the episode: get it until its audio is ready. Of a 301, the present path.',
+    example: '/v1/episodes/42',
+  },
   'Retry-After': { description: 'Seconds to wait.', example: '17', type: 'integer' },
 }
 
@@ -137,6 +141,12 @@ export const requestHeaders = {
     schema: { type: 'string' },
     example: 'W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"',
   },
+  'Last-Event-ID': {
+    description:
+      'The `id` of the last event that was received: the present state is not sent again while it is the same.',
+    schema: { type: 'string' },
+    example: '42',
+  },
 } as const
 
 /** A schema shared with another endpoint or status, with a description and examples for this one. */
@@ -152,10 +162,15 @@ const always = [401, 403, 414, 429, 500, 503]
 /**
  * The responses of an endpoint for its schema: its successes, the errors that every endpoint has, and those given.
  * @param more further error statuses, each alone or with a message of its own
+ * @param isOpen whether it needs no key: it then has the errors of every public read
  */
-export function responses(success: Record<number, TSchema>, ...more: (number | [number, ...string[]])[]) {
+export function responses(
+  success: Record<number, TSchema>,
+  more: readonly (number | [number, ...string[]])[],
+  isOpen = false,
+) {
   const answers: Record<number, TSchema | DeclaredErrors> = { ...success }
-  for (const one of [...always, ...more]) {
+  for (const one of [...(isOpen ? Object.keys(openRefusals).map(Number) : always), ...more]) {
     const [status, ...refused] = Array.isArray(one) ? one : [one]
     answers[status] = { refused }
   }

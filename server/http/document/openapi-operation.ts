@@ -1,7 +1,8 @@
 import type { RouteOptions } from 'fastify'
 import type { TSchema } from 'typebox'
 import { checkObject, type Notation } from '../checks/validation.ts'
-import { type DeclaredErrors, errorSchema, invalidSchema, refusals, requestHeaders } from './documented.ts'
+import { type DeclaredErrors, errorSchema, invalidSchema, refusalsOf, requestHeaders } from './documented.ts'
+import type { SharedRefusal } from './open-refusals.ts'
 import { type JsonSchema, mapValues, type Write } from './openapi-schema.ts'
 
 // A route as an OpenAPI operation, made from the schemas that check its requests and its settings in `api.ts`.
@@ -9,23 +10,24 @@ import { type JsonSchema, mapValues, type Write } from './openapi-schema.ts'
 /** The OpenAPI operation of one route. `write` converts a schema to its form in the document. */
 export function operation({ method, schema = {}, config = {} }: RouteOptions, write: Write): object {
   const { operationId, summary, description, body, consumes = ['application/json'] } = schema
-  const isRead = method === 'GET'
-  const age = config.cacheSeconds && `The answer is at most ${config.cacheSeconds} seconds old.`
+  const { cacheSeconds, isOpen, scope, shared } = config
+  const age = shared
+    ? `Shared caches may use the answer for ${shared.seconds} seconds, and ${shared.staleSeconds} more while they renew it.`
+    : cacheSeconds && `The answer is at most ${cacheSeconds} seconds old.`
   const parameters = [
     ...parametersOf('path', schema.params as TSchema, write),
     ...parametersOf('query', schema.querystring as TSchema, write),
     ...(config.bodyFromQuery ? parametersOf('query', body as TSchema, write, { optional: true }) : []),
     ...(config.idempotent ? [headerParameter('X-Idempotency-Key')] : []),
-    ...(isRead ? [headerParameter('If-None-Match')] : []),
+    ...(hasEtag({ method, schema }) ? [headerParameter('If-None-Match')] : []),
+    ...(schema.produces === eventStream ? [headerParameter('Last-Event-ID')] : []),
   ]
   return {
     operationId,
     summary,
-    description: [description, config.scope && `Needs the scope \`${config.scope}\`.`, age]
-      .filter(Boolean)
-      .join('\n\n'),
+    description: [description, !isOpen && scope && `Needs the scope \`${scope}\`.`, age].filter(Boolean).join('\n\n'),
     tags: schema.tags,
-    'x-required-scope': config.scope,
+    ...(isOpen ? { security: [] } : { 'x-required-scope': scope }),
     ...(parameters.length > 0 && { parameters }),
     ...(body !== undefined && {
       requestBody: {
@@ -36,6 +38,12 @@ export function operation({ method, schema = {}, config = {} }: RouteOptions, wr
     responses: responsesOf({ method, schema, config } as RouteOptions, write),
   }
 }
+
+const eventStream = 'text/event-stream'
+
+/** Whether a response is stored and revalidated: a read that ends. */
+const hasEtag = ({ method, schema }: Pick<RouteOptions, 'method' | 'schema'>) =>
+  method === 'GET' && schema?.produces !== eventStream
 
 function parametersOf(place: 'path' | 'query', schema: TSchema | undefined, write: Write, { optional = false } = {}) {
   const { properties = {}, required = [] } = (schema ?? {}) as JsonSchema & {
@@ -57,6 +65,7 @@ function headerParameter(name: keyof typeof requestHeaders) {
 }
 
 function responsesOf(route: RouteOptions, write: Write): object {
+  const isOpen = route.config?.isOpen
   const mayHaveJson = route.method !== 'GET' && !route.config?.streams
   const answers: Record<number, TSchema | DeclaredErrors> = {
     ...(mayHaveJson && { 413: { refused: [] }, 415: { refused: [] } }),
@@ -67,36 +76,42 @@ function responsesOf(route: RouteOptions, write: Write): object {
     if (!('refused' in answer)) return [status, successResponse(status, route, answer, write)]
     const { refused } = answer as DeclaredErrors
     if (status === 400) return [status, invalidResponse(route, refused, write)]
-    if (refused.length > 0) return [status, refusalResponse(status, refused, write)]
-    return [status, { $ref: `#/components/responses/${refusals[status]!.name}` }]
+    const { [status]: shared } = refusalsOf(route.config?.isOpen)
+    if (refused.length > 0) return [status, refusalResponse(status, { ...shared!, messages: refused }, write, isOpen)]
+    return [status, { $ref: `#/components/responses/${shared!.name}` }]
   })
-  if (route.method === 'GET') {
-    written.push([
-      304,
-      { description: 'The content is the same as that of the `ETag` in `If-None-Match`.', ...headers(304) },
-    ])
+  if (hasEtag(route)) {
+    const description = 'The content is the same as that of the `ETag` in `If-None-Match`.'
+    written.push([304, { description, ...headers(304, [], isOpen) }])
   }
   return Object.fromEntries(written.sort(([a], [b]) => a - b))
 }
 
-function successResponse(status: number, { method, config }: RouteOptions, schema: TSchema, write: Write): object {
+function successResponse(status: number, route: RouteOptions, schema: TSchema, write: Write): object {
+  const { config, schema: { produces = 'application/json' } = {} } = route
   const { description, type } = schema as JsonSchema
   const { bodySchema = schema } = schema as { bodySchema?: TSchema }
   const more = [
-    ...(method === 'GET' ? ['ETag'] : []),
+    ...(hasEtag(route) ? ['ETag'] : []),
     ...(config?.idempotent ? ['Idempotent-Replayed'] : []),
     ...(status === 202 ? ['Location'] : []),
   ]
   if (type === 'null') return { description, ...headers(status) }
-  return { description, ...headers(status, more), content: { 'application/json': media(schema, write, bodySchema) } }
+  const content = { [produces]: media(schema, write, bodySchema) }
+  return { description, ...headers(status, more, config?.isOpen), content }
 }
 
 /** An error response, with its possible messages as examples. */
-export function refusalResponse(status: number, messages: readonly string[], write: Write): object {
+export function refusalResponse(
+  status: number,
+  { description, messages }: Pick<SharedRefusal, 'description'> & { messages: readonly string[] },
+  write: Write,
+  isOpen = false,
+): object {
   const examples = messages.map((message) => ({ message }))
-  const more = status === 429 || status === 503 ? ['Retry-After'] : []
+  const more = [...(status === 429 || status === 503 ? ['Retry-After'] : []), ...(status === 301 ? ['Location'] : [])]
   const content = { 'application/json': media({ examples }, write, errorSchema) }
-  return { description: refusals[status]!.description, ...headers(status, more), content }
+  return { description, ...headers(status, more, isOpen), content }
 }
 
 /** A 400. Its examples are the validator's messages for a request without any field, and with text for numbers. */
@@ -115,7 +130,11 @@ function invalidResponse({ schema, config }: RouteOptions, refused: readonly str
     ...(config?.idempotent ? [{ message: 'X-Idempotency-Key must be 1 to 255 visible ASCII characters.' }] : []),
   ]
   const content = { 'application/json': media({ examples }, write, invalidSchema) }
-  return { description: 'The request is invalid. Every invalid field is listed.', ...headers(400), content }
+  return {
+    description: 'The request is invalid. Every invalid field is listed.',
+    ...headers(400, [], config?.isOpen),
+    content,
+  }
 }
 
 /** The validator's errors when every integer field holds a word. */
@@ -127,13 +146,13 @@ function refusedFields(schema: TSchema | undefined, notation: Notation) {
 }
 
 /**
- * The headers of a response. A 401 is sent before the rate limit is counted, and a 204 has no body to cache, so neither
+ * The headers of a response. Public reads do not state their limit. A 401 is sent before the rate limit is counted, and a 204 has no body to cache, so neither
  * has the headers about it.
  */
-function headers(status: number, more: readonly string[] = []): object {
+function headers(status: number, more: readonly string[] = [], isOpen = false): object {
   const names = [
     'X-Request-Id',
-    ...(status === 401 ? [] : ['RateLimit', 'RateLimit-Policy']),
+    ...(status === 401 || isOpen ? [] : ['RateLimit', 'RateLimit-Policy']),
     ...(status === 204 ? [] : ['Cache-Control']),
     ...(status === 304 ? ['ETag'] : []),
     ...more,

@@ -5,12 +5,14 @@ import { allScopes } from '../../keys/rules/scopes.ts'
 import { isHttpUrl } from '../../lib/http-url.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { endpoints } from '../../testing/endpoints.ts'
+import { makeEpisode, makeShow } from '../../testing/factories.ts'
 
 type Answer = { $ref?: string; description: string; headers?: Record<string, object>; content?: object }
 type Operation = {
   operationId: string
   description: string
-  'x-required-scope': string
+  security?: object[]
+  'x-required-scope'?: string
   parameters?: { name: string; in: string; required: boolean }[]
   requestBody?: { content: Record<string, { example?: unknown; examples?: unknown }> }
   responses: Record<string, Answer>
@@ -41,18 +43,42 @@ test('GET /openapi.json may be read from any origin, without a key', async () =>
   expect(response.headers.get('access-control-allow-origin')).toBe('*')
 })
 
-test('it has the eighteen endpoints, each with its scope, and nothing else', () => {
-  const found = operations.map(([endpoint, operation]) => `${endpoint} ${operation['x-required-scope']}`)
+/** The operations that need a key, and those that anyone may request. */
+const withKey = () => operations.filter(([, { security }]) => security === undefined)
+const open = () => operations.filter(([, { security }]) => security?.length === 0)
+
+test('it has the eighteen endpoints with a key, each with its scope, and besides them public reads', () => {
+  const found = withKey().map(([endpoint, operation]) => `${endpoint} ${operation['x-required-scope']}`)
   expect(endpoints).toHaveLength(18)
   expect(found.toSorted()).toEqual(endpoints.map(({ method, path, scope }) => `${method} ${path} ${scope}`).toSorted())
-  for (const [, { description, 'x-required-scope': scope }] of operations) {
+  for (const [, { description, 'x-required-scope': scope }] of withKey()) {
     expect(allScopes).toContain(scope)
     expect(description).toContain(`\`${scope}\``)
   }
+  expect(open().length + withKey().length).toBe(operations.length)
+})
+
+test('the public reads need no key: no scope, no header and no refusal of one, and all are GET', () => {
+  const paths = ['', '/now', '/tape', '/schedule', '/shows', '/shows/{show}', '/episodes']
+  const all = [...paths, '/episodes/{id}', '/episodes/{id}/waveform', '/moments', '/search', '/now/events']
+  expect(open().map(([endpoint]) => endpoint)).toEqual(all.map((path) => `GET /public/{slug}${path}`))
+  for (const [endpoint, operation] of open()) {
+    expect(operation, endpoint).toMatchObject({ tags: ['Public'], security: [] })
+    expect(JSON.stringify(operation), endpoint).not.toMatch(/X-API-Key|MissingKey|RateLimit|public:read/)
+    expect(Object.keys(operation.responses), endpoint).not.toContain('401')
+    for (const status of ['301', '403', '404', '414', '429', '500', '503']) {
+      const { headers, content } = resolved(operation.responses[status])
+      expect(headers, endpoint).toHaveProperty('X-Request-Id')
+      expect(JSON.stringify(content), `${endpoint} ${status}`).toMatch(/"message":/)
+    }
+  }
+  const stream = operationOf('GET /public/{slug}/now/events')
+  expect(Object.keys(stream.responses['200']!.content!)).toEqual(['text/event-stream'])
+  expect(stream.parameters?.map(({ name }) => name)).toEqual(['slug', 'Last-Event-ID'])
 })
 
 test('every endpoint tells of the refusals that all share, with a body and an example', () => {
-  for (const [endpoint, { responses }] of operations) {
+  for (const [endpoint, { responses }] of withKey()) {
     for (const status of ['401', '403', '429', '500', '503']) expect(responses, endpoint).toHaveProperty(status)
     for (const [status, answer] of Object.entries(responses)) {
       const { headers, content } = resolved(answer)
@@ -69,7 +95,7 @@ test('reads have ETag and If-None-Match, creations X-Idempotency-Key and its mar
     const isCreation = endpoint.startsWith('POST')
     expect(names.includes('X-Idempotency-Key'), endpoint).toBe(isCreation)
     expect('Idempotent-Replayed' in (resolved(responses['201']).headers ?? {}), endpoint).toBe(isCreation)
-    const isRead = endpoint.startsWith('GET')
+    const isRead = endpoint.startsWith('GET') && !endpoint.endsWith('/events')
     expect(names.includes('If-None-Match'), endpoint).toBe(isRead)
     expect('ETag' in (resolved(responses['200']).headers ?? {}), endpoint).toBe(isRead)
     expect('304' in responses, endpoint).toBe(isRead)
@@ -141,6 +167,21 @@ describe('what is documented is what is answered', () => {
     for (const name of named) expect(headers.has(name), name).toBe(true)
   })
 
+  test('the public reads have the fields and the headers that the document names, and no others', async () => {
+    const { call } = await app.station({ name: 'Open Radio', website: { public: true, rewind_hours: 1 } })
+    const show = await makeShow(call, { title: 'Tide' })
+    const { id } = await makeEpisode(call, { show_id: show.id })
+    await call('PUT /v1/schedule', { show_id: show.id, week: 1, entries: [{ day: 'mon', time: 0, duration: 1440 }] })
+    for (const [endpoint, { responses }] of open().filter(([endpoint]) => !/events|waveform/.test(endpoint))) {
+      const path = endpoint.replace('GET ', '').replace('{slug}', 'open-radio').replace('{show}', 'tide')
+      const response = await app.fetch(`${path.replace('{id}', `${id}`)}?q=e`)
+      expect([endpoint, response.status]).toEqual([endpoint, 200])
+      const { headers, content } = resolved(responses['200']) as { headers: object; content: Content }
+      for (const name of Object.keys(headers)) expect(response.headers.has(name), `${endpoint} ${name}`).toBe(true)
+      expectFields(endpoint, await response.json(), content['application/json'].schema)
+    }
+  })
+
   test('the example of every JSON body is as it must be', async () => {
     const { call } = await app.station()
     // An example has fixed dates, for which recordings have expired. No other refusal of an example is allowed.
@@ -163,6 +204,28 @@ describe('what is documented is what is answered', () => {
     expect(first.headers.has('Idempotent-Replayed')).toBe(false)
   })
 })
+
+type Schema = {
+  $ref?: string
+  properties?: Record<string, Schema>
+  required?: string[]
+  items?: Schema
+  anyOf?: Schema[]
+}
+type Content = { 'application/json': { schema: Schema } }
+
+/** Checks that every object in a value has exactly the fields of its schema. */
+function expectFields(at: string, value: unknown, schema: Schema): void {
+  const { properties, required, items, anyOf } = schema.$ref ? (follow(schema.$ref) as Schema) : schema
+  if (value === null || typeof value !== 'object') return
+  if (anyOf) expectFields(at, value, anyOf[0]!)
+  else if (Array.isArray(value)) for (const each of value) expectFields(`${at}[]`, each, items!)
+  else {
+    expect(Object.keys(value).toSorted(), at).toEqual(Object.keys(properties!).toSorted())
+    expect(required, at).toEqual(Object.keys(properties!))
+    for (const [name, field] of Object.entries(value)) expectFields(`${at}.${name}`, field, properties![name]!)
+  }
+}
 
 function operationOf(endpoint: string): Operation {
   return operations.find(([name]) => name === endpoint)![1]

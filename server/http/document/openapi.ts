@@ -1,5 +1,5 @@
 import type { FastifyInstance, RouteOptions } from 'fastify'
-import { answerHeaders, refusals } from './documented.ts'
+import { answerHeaders, refusalsOf } from './documented.ts'
 import { operation, refusalResponse } from './openapi-operation.ts'
 import { type JsonSchema, mapValues, schemaWriter } from './openapi-schema.ts'
 
@@ -8,8 +8,8 @@ export type About = { version: string; baseUrl: string; scopes: readonly string[
 
 /** One of the two documents. */
 type Kind = {
-  /** The routes that it describes begin with this. */
-  prefix: string
+  /** The routes that it describes begin with one of these. */
+  prefixes: readonly string[]
   title: string
   summary: string
   description: string
@@ -20,8 +20,10 @@ type Kind = {
 const publicDescription = `
 A station's shows, its weekly schedule, what is on air, and its episodes with their audio, as JSON over HTTPS.
 
-**Keys.** Every request carries a key in the header \`X-API-Key\`. A key belongs to one station and has scopes; each
+**Keys.** Every request under \`/v1\` carries a key in the header \`X-API-Key\`. A key belongs to one station and has scopes; each
 endpoint names the one it needs, and a write scope does not imply its read scope.
+
+**Public reads**, under \`/public\`, need no key: any page may request what listeners of a public station see.
 
 **Errors** are objects with a \`message\`. A 400 about fields also lists every invalid field under \`errors\`.
 
@@ -29,7 +31,7 @@ endpoint names the one it needs, and a write scope does not imply its read scope
 first answer again, and nothing is created twice.
 
 **Caching.** Answers to GET have an \`ETag\`; with \`If-None-Match\`, unchanged content is answered with 304 without a body.
-The server caches answers for 15 to 60 seconds, or until a write of the same station changes them.
+The server caches answers for 5 to 60 seconds, or until a write of the same station changes them.
 
 **Limits.** Each key may make a number of requests a minute. \`RateLimit\` shows how many are left; 429 has \`Retry-After\`.
 
@@ -44,10 +46,11 @@ const publicTags = {
   Schedule: 'The week of the station, in a rotation of one or more weeks.',
   'Now playing': 'The show on air, and the next one.',
   Search: 'Find episodes by part of their title, show or presenter.',
+  Public: 'The public part of a station, for listeners and websites, without a key and from any origin.',
 }
 
 const publicApi: Kind = {
-  prefix: '/v1/',
+  prefixes: ['/v1/', '/public/'],
   title: 'Aircheck',
   summary: 'The API of a radio or podcast station.',
   description: publicDescription,
@@ -64,7 +67,7 @@ const publicApi: Kind = {
 
 /** It is made for the dashboard of the same version, and changes with it. */
 const staffApi: Kind = {
-  prefix: '/dashboard/api/',
+  prefixes: ['/dashboard/api/'],
   title: 'Aircheck dashboard',
   summary: "The dashboard's own API. It changes with every version: programs use the public API.",
   description: 'Requests carry the cookie of a signed-in person. What changes something must come from the dashboard.',
@@ -80,7 +83,7 @@ export async function openApi(app: FastifyInstance, about: About): Promise<void>
   })
   const of = (kind: Kind) => () =>
     makeDocument(
-      routes.filter(({ url }) => url.startsWith(kind.prefix)),
+      routes.filter(({ url }) => kind.prefixes.some((prefix) => url.startsWith(prefix))),
       kind,
       about,
     )
@@ -97,9 +100,11 @@ function makeDocument(routes: readonly RouteOptions[], kind: Kind, about: About)
     const url = route.url.replace(/:(\w+)/g, '{$1}')
     paths[url] = { ...paths[url], [String(route.method).toLowerCase()]: operation(route, write) }
   }
-  const shared = Object.entries(refusals)
-    .filter(([, { name }]) => isReferred(paths, `#/components/responses/${name}`))
-    .map(([status, { name, messages }]) => [name, refusalResponse(Number(status), messages, write)])
+  const shared = [false, true].flatMap((isOpen) =>
+    Object.entries(refusalsOf(isOpen))
+      .filter(([, { name }]) => isReferred(paths, `#/components/responses/${name}`))
+      .map(([status, refusal]) => [refusal.name, refusalResponse(Number(status), refusal, write, isOpen)]),
+  )
   return {
     openapi: '3.1.0',
     info: {

@@ -25,7 +25,7 @@ export type Asset = { type: string; etag: string; body: Buffer; sent: Map<Encodi
  */
 export function asset(type: string, content: string | Buffer): Asset {
   const body = Buffer.from(content)
-  const isCompressed = /^(font|image\/png)/.test(type)
+  const isCompressed = /^(font|image\/(png|jpeg))/.test(type)
   return { type, etag: `W/"${hash('sha1', body, 'base64url')}"`, body, sent: isCompressed ? null : new Map() }
 }
 

@@ -51,7 +51,7 @@ describe('an app that was built into a folder', () => {
     expect(policy).toContain("frame-src 'self'")
     expect(policy).not.toMatch(/unsafe|https?:|\*/)
     expect(headers['permissions-policy']).toContain('camera=(), display-capture=(), geolocation=(), microphone=()')
-    expect(headers['referrer-policy']).toBe('no-referrer')
+    expect(headers['referrer-policy']).toBe('same-origin')
   })
 
   it('sends a request elsewhere that may not see the page; the assets are public', async () => {

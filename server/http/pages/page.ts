@@ -36,7 +36,7 @@ ${body}
 `.text
 }
 
-/** Makes a page of a few sentences, in English. */
-export function plainPage(title: string, body: Part): string {
-  return htmlPage({ title }, html`<main class="plain"><h1>${title}</h1>${body}</main>`)
+/** Makes a page of a few sentences. */
+export function plainPage(title: string, body: Part, language = 'en'): string {
+  return htmlPage({ title, language }, html`<main class="plain"><h1>${title}</h1>${body}</main>`)
 }

@@ -23,9 +23,11 @@ describe('the player as it is served', () => {
       if (slug !== 'kiosk' && slug !== 'old-kiosk') return
       if (part && 'episode' in part && part.episode !== 412) return
       const title = part ? 'The "price" of an <aubergine>' : 'Radio Kiosk'
-      return { slug: 'kiosk', name: 'Radio Kiosk', language: 'en', title, image: `${base}/media/a.png` }
+      const home = 'https://kiosk.example'
+      return { slug: 'kiosk', name: 'Radio Kiosk', language: 'en', title, image: `${base}/media/a.png`, home }
     }
-    await app.register(playerRoutes({ folder, baseUrl: base, find }))
+    const slugOfDomain = (domain: string) => (domain === 'kiosk.example' ? 'kiosk' : undefined)
+    await app.register(playerRoutes({ folder, baseUrl: base, find, slugOfDomain }))
   })
   afterAll(async () => {
     await app.close()
@@ -94,6 +96,16 @@ describe('the player as it is served', () => {
     expect([statusCode, headers.location]).toEqual([301, '/embed/kiosk/episodes/412?theme=dark'])
     for (const path of ['/embed/nothing', '/embed/kiosk/episodes/413', '/embed/kiosk/episodes/x'])
       expect([path, (await get(path)).statusCode]).toEqual([path, 404])
+  })
+
+  it('a station with its own domain has its pages there, in frames and in oEmbed', async () => {
+    expect((await get('/embed/kiosk/episodes/412')).body).toContain('href="https://kiosk.example/episodes/412"')
+    for (const path of ['', '/', '/episodes/412-any-words', '/shows/repair-hour', '/embed/kiosk']) {
+      const url = encodeURIComponent(`https://kiosk.example${path}`)
+      const { statusCode, body } = await get(`/public/oembed?url=${url}`)
+      expect([path, statusCode]).toEqual([path, 200])
+      expect(JSON.parse(body).provider_url).toBe('https://kiosk.example')
+    }
   })
 
   it('oEmbed describes a page of the station by its frame, within the limits that are asked for', async () => {

@@ -19,6 +19,8 @@ export type Embedded = {
   title: string
   /** The URL of a picture, or an empty text. */
   image: string
+  /** The URL of the pages of the station, without a slash at the end: on its own domain where it has one. */
+  home: string
 }
 
 type Options = {
@@ -27,6 +29,8 @@ type Options = {
   baseUrl: string
   /** Finds what a frame is of; undefined if it does not exist or is not public. */
   find: (slug: string, part?: EmbeddedPart) => Promise<Embedded | undefined>
+  /** The slug of the station that a domain belongs to. */
+  slugOfDomain: (domain: string) => string | undefined
 }
 
 const [tenMinutes, oneMinute] = [
@@ -65,18 +69,21 @@ const widgets = {
   show: ['show', 'player', 'episodes'],
   episode: ['player'],
 } as const
-const passed = ['layout', 'theme', 'accent', 'lang', 'limit', 'at', 'until', 'days', 'q'] as const
+const passed = ['layout', 'theme', 'accent', 'lang', 'limit', 'at', 'until', 'days', 'q', 'live'] as const
 
 /**
- * GET /player/v1.js and its chunks, GET /embed/{slug} with its parts, and GET /public/oembed.
+ * GET /player/v1.js, /player/pages.js and their chunks, GET /embed/{slug} with its parts, and GET /public/oembed.
  *
  * Without the build, `/player/…` is 404, and frames show a link to the station.
  */
 export const playerRoutes = (options: Options) => async (app: FastifyInstance) => {
-  const { folder, baseUrl, find } = options
+  const { folder, baseUrl, find, slugOfDomain } = options
   const hidden = { schema: { hide: true } }
   const chunks = new Map<string, Asset>()
-  let entry: { etag: string; made: Asset } | undefined
+  const entries = new Map<string, Asset | undefined>([
+    ['v1.js', undefined],
+    ['pages.js', undefined],
+  ])
   const headers = frameHeaders()
 
   app.get<{ Params: { name: string } }>('/player/:name', hidden, async (request, reply) => {
@@ -85,13 +92,13 @@ export const playerRoutes = (options: Options) => async (app: FastifyInstance) =
     if (name === 'embed.css') return sendAsset(style, request, reply, immutable)
     const made = chunks.get(name) ?? (await readAsset(folder, name))
     if (!made || !name.endsWith('.js')) return reply.header('Cache-Control', 'no-store').callNotFound()
-    if (name !== 'v1.js') {
+    if (!entries.has(name)) {
       chunks.set(name, made)
       return sendAsset(made, request, reply, immutable)
     }
-    // The name of the entry stays the same when it is built again.
-    if (entry?.etag !== made.etag) entry = { etag: made.etag, made }
-    return sendAsset(entry.made, request, reply, tenMinutes)
+    // The names of the entries stay the same when they are built again.
+    if (entries.get(name)?.etag !== made.etag) entries.set(name, made)
+    return sendAsset(entries.get(name)!, request, reply, tenMinutes)
   })
 
   type Frame = { Params: { slug: string; id?: string; show?: string }; Querystring: Record<string, string> }
@@ -104,7 +111,7 @@ export const playerRoutes = (options: Options) => async (app: FastifyInstance) =
       const location = request.url.replace(`/embed/${slug}`, `/embed/${embedded.slug}`)
       return reply.header('Cache-Control', 'public, max-age=60').redirect(location, 301)
     }
-    const page = asset('text/html; charset=utf-8', frame(baseUrl, embedded, part, request.query).text)
+    const page = asset('text/html; charset=utf-8', frame(embedded, part, request.query).text)
     return sendAsset(page, request, reply.headers(headers), oneMinute)
   }
   app.get<Frame>('/embed/:slug', hidden, sendFrame)
@@ -117,7 +124,7 @@ export const playerRoutes = (options: Options) => async (app: FastifyInstance) =
     reply.headers(foreign)
     if (format !== 'json')
       return reply.code(501).header('Cache-Control', 'no-store').send({ message: 'Only JSON is offered.' })
-    const place = placeOf(url, baseUrl)
+    const place = placeOf(url, baseUrl, slugOfDomain)
     const embedded = place && (await find(place.slug, place.part))
     if (!place || !embedded) {
       return reply.code(404).header('Cache-Control', 'public, max-age=5').send({ message: 'Not found.' })
@@ -129,8 +136,7 @@ export const playerRoutes = (options: Options) => async (app: FastifyInstance) =
 
 /** The element of a frame as HTML: its attributes are those of the query. */
 function frame(
-  baseUrl: string,
-  { slug, name, language, title }: Embedded,
+  { slug, name, language, title, home }: Embedded,
   part: EmbeddedPart | undefined,
   query: Record<string, string>,
 ): Html {
@@ -143,7 +149,7 @@ function frame(
     ...passed.map((each) => [each, each === 'layout' ? layout : query[each]]),
   ].filter(([, value]) => value !== undefined)
   const tag = `aircheck-${widget}`
-  const page = `${baseUrl}/${slug}${pathOf(part)}`
+  const page = `${home}${pathOf(part)}`
   const theme = query.theme === 'light' || query.theme === 'dark' ? query.theme : 'auto'
   // Each name is of this file; the values are escaped by the template.
   const written = attributes.map(([key, value]) => html` ${`${key}`}="${`${value}`}"`)
@@ -170,10 +176,18 @@ const pathOf = (part: EmbeddedPart | undefined) =>
   part === undefined ? '' : 'show' in part ? `/shows/${part.show}` : `/episodes/${part.episode}`
 
 /** The station and the part that an address of a page or of a frame is of; undefined for another server's. */
-function placeOf(url: string, baseUrl: string): { slug: string; part: EmbeddedPart | undefined } | undefined {
-  if (!URL.canParse(url) || new URL(url).origin !== new URL(baseUrl).origin) return
-  const [, slug, , kind, name] =
-    /^\/(?:embed\/)?([a-z0-9-]+)(\/(episodes|shows)\/([a-z0-9-]+))?\/?$/i.exec(new URL(url).pathname) ?? []
+function placeOf(
+  url: string,
+  baseUrl: string,
+  slugOfDomain: Options['slugOfDomain'],
+): { slug: string; part: EmbeddedPart | undefined } | undefined {
+  if (!URL.canParse(url)) return
+  const { origin, hostname, pathname } = new URL(url)
+  const ofDomain = slugOfDomain(hostname)
+  if (ofDomain === undefined && origin !== new URL(baseUrl).origin) return
+  // On the domain of a station its pages are at the root; frames have the same paths everywhere.
+  const path = ofDomain === undefined || pathname.startsWith('/embed/') ? pathname : `/${ofDomain}${pathname}`
+  const [, slug, , kind, name] = /^\/(?:embed\/)?([a-z0-9-]+)(\/(episodes|shows)\/([a-z0-9-]+))?\/?$/i.exec(path) ?? []
   if (!slug) return
   if (kind === 'shows') return { slug, part: { show: name! } }
   if (kind !== 'episodes') return { slug, part: undefined }
@@ -184,7 +198,7 @@ function placeOf(url: string, baseUrl: string): { slug: string; part: EmbeddedPa
 /** The answer of oEmbed 1.0: a frame, as a rich object. */
 function oembed(
   baseUrl: string,
-  { slug, name, title, image }: Embedded,
+  { slug, name, title, image, home }: Embedded,
   part: EmbeddedPart | undefined,
   { maxwidth, maxheight }: { maxwidth?: string; maxheight?: string },
 ) {
@@ -192,7 +206,7 @@ function oembed(
   const [width, height] = [limit(720, maxwidth), limit(part === undefined ? 380 : 'show' in part ? 240 : 68, maxheight)]
   const frame = html`<iframe src="${baseUrl}/embed/${slug}${pathOf(part)}" title="${title}" width="${width}" height="${height}" loading="lazy" allow="autoplay; clipboard-write" style="border:0;width:100%"></iframe>`
   return {
-    ...{ version: '1.0', type: 'rich', title, provider_name: name, provider_url: `${baseUrl}/${slug}` },
+    ...{ version: '1.0', type: 'rich', title, provider_name: name, provider_url: home },
     ...(image && { thumbnail_url: image, thumbnail_width: 512, thumbnail_height: 512 }),
     ...{ html: frame.text, width, height, cache_age: 600 },
   }

@@ -23,7 +23,8 @@ const strict: Sources = {
 const unused = ['camera', 'display-capture', 'geolocation', 'microphone', 'midi', 'payment', 'serial', 'usb']
 
 /**
- * Security headers of a page and its files.
+ * Security headers of a page and its files. Its URL is sent to this server only: forms of browsers without `Sec-Fetch-Site` need
+ * that, and the counter of listeners, which tells the dashboard and frames by it.
  * @param sources directives that replace the strict ones where this page needs more than its own origin
  */
 export function pageHeaders(sources: Sources = {}): Record<string, string> {
@@ -33,7 +34,7 @@ export function pageHeaders(sources: Sources = {}): Record<string, string> {
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Permissions-Policy': unused.map((feature) => `${feature}=()`).join(', '),
-    'Referrer-Policy': 'no-referrer',
+    'Referrer-Policy': 'same-origin',
     'X-Frame-Options': 'DENY',
   }
 }

@@ -28,4 +28,4 @@ export const automation = { auto_episodes: flag, trim_start: trimSeconds, trim_e
 export const showChangesRule = changesOf({ ...columns, ...automation, ...websiteFields })
 
 /** The rule of a change to how a show becomes episodes; `intro` is the name of a stored file, or empty for none. */
-export const automationRule = changesOf({ ...automation, ...websiteFields, intro: text(255) })
+export const automationRule = changesOf({ ...automation, ...websiteFields, intro: text(255), image_url: image })

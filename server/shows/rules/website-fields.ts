@@ -15,6 +15,7 @@ export const websiteFields = {
   explicit: oneOf([ofStation, 'on', 'off']),
   new_feed_url: httpUrlOrEmpty,
   kind: oneOf(['episodic', 'serial']),
+  live: flag,
 }
 
 /** The settings of a show for listeners and feeds. `station` stands for the setting of its station. */
@@ -29,18 +30,21 @@ export type ShowWebsite = {
   explicit: 'station' | 'on' | 'off'
   new_feed_url: string
   kind: 'episodic' | 'serial'
+  /** Whether feeds announce its times on the air. */
+  live: boolean
 }
 
 /** The settings as columns of a show have them: flags are 0 or 1, and the empty string stands for the station's. */
-export type WebsiteColumns = Omit<ShowWebsite, 'rewind' | 'in_feed' | 'explicit'> & {
+export type WebsiteColumns = Omit<ShowWebsite, 'rewind' | 'in_feed' | 'live' | 'explicit'> & {
   rewind: number
   in_feed: number
+  live: number
   explicit: '' | 'on' | 'off'
 }
 
 /** The names of the columns, which are those of the settings. */
 export const websiteColumns = [
-  ...['slug', 'rewind', 'in_feed', 'language', 'category', 'explicit', 'new_feed_url', 'kind'],
+  ...['slug', 'rewind', 'in_feed', 'language', 'category', 'explicit', 'new_feed_url', 'kind', 'live'],
 ] as (keyof ShowWebsite)[]
 
 /** The columns for the given settings. */
@@ -63,6 +67,7 @@ export function websiteOf(columns: WebsiteColumns): ShowWebsite {
   const { slug, new_feed_url, kind } = columns
   return {
     ...{ slug, rewind: columns.rewind === 1, in_feed: columns.in_feed === 1, new_feed_url, kind },
+    live: columns.live === 1,
     language: columns.language || ofStation,
     category: columns.category || ofStation,
     explicit: columns.explicit || ofStation,

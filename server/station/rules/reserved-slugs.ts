@@ -1,7 +1,7 @@
 const reserved = new Set(
   `api admin app assets static public listen hls feeds player embed media docs dashboard v1 v2 healthz readyz metrics
   robots-txt favicon login signin sign-in account settings help about www mail stations search
-  domains oembed`.split(/\s+/),
+  domains oembed web`.split(/\s+/),
 )
 
 /**

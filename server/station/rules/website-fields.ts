@@ -1,4 +1,16 @@
-import { emailOrEmpty, flag, httpUrlOrEmpty, integer, language, oneOf, slug, text } from '../../lib/field-rules.ts'
+import {
+  domainOrEmpty,
+  emailOrEmpty,
+  flag,
+  httpUrlOrEmpty,
+  image,
+  integer,
+  language,
+  lines,
+  oneOf,
+  slug,
+  text,
+} from '../../lib/field-rules.ts'
 import { podcastCategories } from '../../lib/podcast-categories.ts'
 
 /** The category of feeds; empty for none. */
@@ -19,6 +31,14 @@ export const websiteFields = (retentionDays: number) => ({
   copyright: text(200),
   owner_email: emailOrEmpty,
   new_feed_url: httpUrlOrEmpty,
+  tagline: text(200),
+  reception: lines('line'),
+  links: lines('link'),
+  imprint_url: httpUrlOrEmpty,
+  privacy_url: httpUrlOrEmpty,
+  domain: domainOrEmpty,
+  cover: image,
+  one_color: flag,
 })
 
 /** The settings of a station for listeners and websites, under their names in requests. */
@@ -40,12 +60,26 @@ export type Website = {
   copyright: string
   owner_email: string
   new_feed_url: string
+  /** The line below the name of the station on its pages. */
+  tagline: string
+  /** Ways to receive it: a line `FM: 88.4 MHz` for each way. */
+  reception: string
+  /** Links of its pages: a line `Mastodon https://…` for each. */
+  links: string
+  imprint_url: string
+  privacy_url: string
+  /** The host name at whose root its pages are; empty for none. */
+  domain: string
+  /** A wide picture for its pages: a URL, the path of one in our storage, or empty. */
+  cover: string
+  /** Whether its pages show all shows in its colour, instead of their pictures. */
+  one_color: boolean
 }
 
 /** Changes of these settings. */
 export type WebsiteSettings = { [name in keyof Website]?: Website[name] | undefined }
 
-const flags = ['public', 'pages', 'feeds', 'explicit'] as const
+const flags = ['public', 'pages', 'feeds', 'explicit', 'one_color'] as const
 
 /** The settings as columns of a station have them: flags are 0 or 1. */
 export type WebsiteColumns = Omit<Website, (typeof flags)[number]> & Record<(typeof flags)[number], number>
@@ -53,13 +87,15 @@ export type WebsiteColumns = Omit<Website, (typeof flags)[number]> & Record<(typ
 /** The names of the columns, which are those of the settings. */
 export const websiteColumns = [
   ...['slug', 'public', 'pages', 'feeds', 'rewind_hours', 'listen_url', 'language', 'category', 'explicit'],
-  ...['author', 'copyright', 'owner_email', 'new_feed_url'],
+  ...['author', 'copyright', 'owner_email', 'new_feed_url', 'tagline', 'reception', 'links', 'imprint_url'],
+  ...['privacy_url', 'domain', 'cover', 'one_color'],
 ] as (keyof Website)[]
 
 /** The settings of a new station, except its slug. */
 export const websiteDefaults: Omit<WebsiteColumns, 'slug'> = {
   ...{ public: 0, pages: 1, feeds: 1, rewind_hours: 0, listen_url: '', language: 'en', category: '', explicit: 0 },
-  ...{ author: '', copyright: '', owner_email: '', new_feed_url: '' },
+  ...{ author: '', copyright: '', owner_email: '', new_feed_url: '', tagline: '', reception: '', links: '' },
+  ...{ imprint_url: '', privacy_url: '', domain: '', cover: '', one_color: 0 },
 }
 
 /** The columns for the given settings. */

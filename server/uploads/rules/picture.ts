@@ -1,5 +1,5 @@
-/** The maximum number of pixels on each side of stored artwork, a JPEG. Directories of podcasts ask for 1400 at least. */
-export const storedPixels = 1400
+/** The maximum number of pixels on each side of stored artwork, a JPEG. Directories of podcasts take 1400 to 3000. */
+export const storedPixels = 3000
 
 /** The largest picture that is received, in bytes. */
 export const maxPictureBytes = 10 * 1024 * 1024

@@ -10,11 +10,13 @@ export type Operations = {
   askForOwnPasskey: { takes: types.AskForOwnPasskeyData; answers: types.AskForOwnPasskeyResponse }
   beginPasskey: { takes: types.BeginPasskeyData; answers: types.BeginPasskeyResponse }
   beginSecondFactor: { takes: types.BeginSecondFactorData; answers: types.BeginSecondFactorResponse }
+  cancelFeedImport: { takes: types.CancelFeedImportData; answers: types.CancelFeedImportResponse }
   cancelGeneration: { takes: types.CancelGenerationData; answers: types.CancelGenerationResponse }
   cancelUpload: { takes: types.CancelUploadData; answers: types.CancelUploadResponse }
   changeEpisode: { takes: types.ChangeEpisodeData; answers: types.ChangeEpisodeResponse }
   changeKey: { takes: types.ChangeKeyData; answers: types.ChangeKeyResponse }
   changeMe: { takes: types.ChangeMeData; answers: types.ChangeMeResponse }
+  changeMoment: { takes: types.ChangeMomentData; answers: types.ChangeMomentResponse }
   changePassword: { takes: types.ChangePasswordData; answers: types.ChangePasswordResponse }
   changePerson: { takes: types.ChangePersonData; answers: types.ChangePersonResponse }
   changeSettings: { takes: types.ChangeSettingsData; answers: types.ChangeSettingsResponse }
@@ -22,8 +24,10 @@ export type Operations = {
   confirmSecondFactor: { takes: types.ConfirmSecondFactorData; answers: types.ConfirmSecondFactorResponse }
   countEpisodes: { takes: types.CountEpisodesData; answers: types.CountEpisodesResponse }
   createKey: { takes: types.CreateKeyData; answers: types.CreateKeyResponse }
+  createMoment: { takes: types.CreateMomentData; answers: types.CreateMomentResponse }
   createShow: { takes: types.CreateShowData; answers: types.CreateShowResponse }
   createStation: { takes: types.CreateStationData; answers: types.CreateStationResponse }
+  deleteMoment: { takes: types.DeleteMomentData; answers: types.DeleteMomentResponse }
   deleteShow: { takes: types.DeleteShowData; answers: types.DeleteShowResponse }
   deleteStation: { takes: types.DeleteStationData; answers: types.DeleteStationResponse }
   dismissGeneration: { takes: types.DismissGenerationData; answers: types.DismissGenerationResponse }
@@ -31,9 +35,11 @@ export type Operations = {
   endSession: { takes: types.EndSessionData; answers: types.EndSessionResponse }
   finishUpload: { takes: types.FinishUploadData; answers: types.FinishUploadResponse }
   generateEpisode: { takes: types.GenerateEpisodeData; answers: types.GenerateEpisodeResponse }
+  getAudience: { takes: types.GetAudienceData; answers: types.GetAudienceResponse }
   getDay: { takes: types.GetDayData; answers: types.GetDayResponse }
   getEpisode: { takes: types.GetEpisodeData; answers: types.GetEpisodeResponse }
   getExportSize: { takes: types.GetExportSizeData; answers: types.GetExportSizeResponse }
+  getFeedImport: { takes: types.GetFeedImportData; answers: types.GetFeedImportResponse }
   getGeneration: { takes: types.GetGenerationData; answers: types.GetGenerationResponse }
   getLevel: { takes: types.GetLevelData; answers: types.GetLevelResponse }
   getMe: { takes: types.GetMeData; answers: types.GetMeResponse }
@@ -46,13 +52,17 @@ export type Operations = {
   getTemplate: { takes: types.GetTemplateData; answers: types.GetTemplateResponse }
   getUpload: { takes: types.GetUploadData; answers: types.GetUploadResponse }
   getWaveform: { takes: types.GetWaveformData; answers: types.GetWaveformResponse }
+  importFeed: { takes: types.ImportFeedData; answers: types.ImportFeedResponse }
   invitePerson: { takes: types.InvitePersonData; answers: types.InvitePersonResponse }
   listActors: { takes: types.ListActorsData; answers: types.ListActorsResponse }
   listEpisodes: { takes: types.ListEpisodesData; answers: types.ListEpisodesResponse }
   listEvents: { takes: types.ListEventsData; answers: types.ListEventsResponse }
+  listFeedImports: { takes: types.ListFeedImportsData; answers: types.ListFeedImportsResponse }
+  listFeeds: { takes: types.ListFeedsData; answers: types.ListFeedsResponse }
   listGenerations: { takes: types.ListGenerationsData; answers: types.ListGenerationsResponse }
   listHolds: { takes: types.ListHoldsData; answers: types.ListHoldsResponse }
   listKeys: { takes: types.ListKeysData; answers: types.ListKeysResponse }
+  listMoments: { takes: types.ListMomentsData; answers: types.ListMomentsResponse }
   listPeople: { takes: types.ListPeopleData; answers: types.ListPeopleResponse }
   listRecordedDays: { takes: types.ListRecordedDaysData; answers: types.ListRecordedDaysResponse }
   listSessions: { takes: types.ListSessionsData; answers: types.ListSessionsResponse }
@@ -86,11 +96,13 @@ export const operations: Record<keyof Operations, string> = {
   askForOwnPasskey: 'POST /me/confirm/options',
   beginPasskey: 'POST /me/passkeys/options',
   beginSecondFactor: 'POST /me/totp',
+  cancelFeedImport: 'POST /stations/{station}/feed-imports/{id}/cancel',
   cancelGeneration: 'POST /stations/{station}/generations/{id}/cancel',
   cancelUpload: 'DELETE /stations/{station}/uploads/{id}',
   changeEpisode: 'PUT /stations/{station}/episodes/{id}',
   changeKey: 'PUT /stations/{station}/keys/{id}',
   changeMe: 'PUT /me',
+  changeMoment: 'PUT /stations/{station}/moments/{id}',
   changePassword: 'PUT /me/password',
   changePerson: 'PUT /stations/{station}/people/{id}',
   changeSettings: 'PUT /stations/{station}/settings',
@@ -98,8 +110,10 @@ export const operations: Record<keyof Operations, string> = {
   confirmSecondFactor: 'PUT /me/totp',
   countEpisodes: 'GET /stations/{station}/episodes/counts',
   createKey: 'POST /stations/{station}/keys',
+  createMoment: 'POST /stations/{station}/episodes/{id}/moments',
   createShow: 'POST /stations/{station}/shows',
   createStation: 'POST /stations',
+  deleteMoment: 'DELETE /stations/{station}/moments/{id}',
   deleteShow: 'DELETE /stations/{station}/shows/{id}',
   deleteStation: 'POST /stations/{station}/delete',
   dismissGeneration: 'POST /stations/{station}/generations/{id}/dismiss',
@@ -107,9 +121,11 @@ export const operations: Record<keyof Operations, string> = {
   endSession: 'DELETE /me/sessions/{id}',
   finishUpload: 'POST /stations/{station}/uploads/{id}/finish',
   generateEpisode: 'POST /stations/{station}/generations',
+  getAudience: 'GET /stations/{station}/audience',
   getDay: 'GET /stations/{station}/day',
   getEpisode: 'GET /stations/{station}/episodes/{id}',
   getExportSize: 'GET /stations/{station}/export/size',
+  getFeedImport: 'GET /stations/{station}/feed-imports/{id}',
   getGeneration: 'GET /stations/{station}/generations/{id}',
   getLevel: 'GET /stations/{station}/recordings/level',
   getMe: 'GET /me',
@@ -122,13 +138,17 @@ export const operations: Record<keyof Operations, string> = {
   getTemplate: 'GET /stations/{station}/schedule',
   getUpload: 'GET /stations/{station}/uploads/{id}',
   getWaveform: 'GET /stations/{station}/episodes/{id}/waveform',
+  importFeed: 'POST /stations/{station}/feed-imports',
   invitePerson: 'POST /stations/{station}/people',
   listActors: 'GET /stations/{station}/events/actors',
   listEpisodes: 'GET /stations/{station}/episodes',
   listEvents: 'GET /stations/{station}/events',
+  listFeedImports: 'GET /stations/{station}/feed-imports',
+  listFeeds: 'GET /stations/{station}/feeds',
   listGenerations: 'GET /stations/{station}/generations',
   listHolds: 'GET /stations/{station}/recordings/holds',
   listKeys: 'GET /stations/{station}/keys',
+  listMoments: 'GET /stations/{station}/episodes/{id}/moments',
   listPeople: 'GET /stations/{station}/people',
   listRecordedDays: 'GET /stations/{station}/recordings/days',
   listSessions: 'GET /me/sessions',

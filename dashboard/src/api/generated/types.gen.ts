@@ -8,6 +8,114 @@ export type Actors = {
     actors: Array<Who>;
 };
 
+export type Audience = {
+    now: {
+        live: number;
+        rewinding: number;
+    };
+    days: Array<{
+        day: string;
+        /**
+         * Plays of episodes.
+         */
+        plays: number;
+        /**
+         * Listeners of a day, added over the days.
+         */
+        listeners: number;
+        /**
+         * Minutes for which listeners heard the station.
+         */
+        live_minutes: number;
+    }>;
+    episodes: Array<{
+        id: number;
+        title: string;
+        /**
+         * Plays of episodes.
+         */
+        plays: number;
+        /**
+         * Listeners of a day, added over the days.
+         */
+        listeners: number;
+        /**
+         * Minutes for which listeners heard the station.
+         */
+        live_minutes: number;
+    }>;
+    shows: Array<{
+        id: number;
+        title: string;
+        /**
+         * Plays of episodes.
+         */
+        plays: number;
+        /**
+         * Listeners of a day, added over the days.
+         */
+        listeners: number;
+        /**
+         * Minutes for which listeners heard the station.
+         */
+        live_minutes: number;
+    }>;
+    apps: Array<{
+        name: string;
+        /**
+         * Plays of episodes.
+         */
+        plays: number;
+        /**
+         * Listeners of a day, added over the days.
+         */
+        listeners: number;
+        /**
+         * Minutes for which listeners heard the station.
+         */
+        live_minutes: number;
+    }>;
+    sources: Array<{
+        name: string;
+        /**
+         * Plays of episodes.
+         */
+        plays: number;
+        /**
+         * Listeners of a day, added over the days.
+         */
+        listeners: number;
+        /**
+         * Minutes for which listeners heard the station.
+         */
+        live_minutes: number;
+    }>;
+    /**
+     * The last 48 hours, whichever days are asked for; hours without listeners are left out.
+     */
+    hours: Array<{
+        /**
+         * Unix seconds.
+         */
+        hour: number;
+        live_minutes: number;
+        rewound_minutes: number;
+    }>;
+    /**
+     * The newest number that each reader stated.
+     */
+    followers: Array<{
+        /**
+         * 0 for the feed of the station.
+         */
+        show_id: number;
+        title: string;
+        app: string;
+        day: string;
+        followers: number;
+    }>;
+};
+
 /**
  * Today at the station: what is on air, and what becomes of it.
  */
@@ -257,6 +365,257 @@ export type ExportSize = {
      * Size of the audio.
      */
     bytes: number;
+};
+
+export type FeedImport = {
+    id: number;
+    url: string;
+    /**
+     * The show; null until a new one is made.
+     */
+    show_id: number | null;
+    /**
+     * Of the podcast; empty until the feed was read.
+     */
+    title: string;
+    dry_run: boolean;
+    /**
+     * A waiting one is taken within seconds.
+     */
+    state: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
+    /**
+     * Why it failed; empty otherwise.
+     */
+    reason: string;
+    /**
+     * The same for programs that word it; `other` leaves it to the words.
+     */
+    reason_code: 'no_guid' | 'no_audio' | 'not_mp3' | 'no_date' | 'same_guid' | 'long_guid' | 'none' | 'locked' | 'no_feed' | 'unreadable' | 'gone' | 'unreachable' | 'private' | 'too_large' | 'picture' | 'full' | 'other';
+    /**
+     * The number of items of the feed.
+     */
+    total: number;
+    /**
+     * Bytes to be downloaded, as far as the feed states them.
+     */
+    bytes: number;
+    /**
+     * Items that became episodes.
+     */
+    imported: number;
+    /**
+     * Items that the station had already.
+     */
+    here: number;
+    /**
+     * Items that cannot be episodes.
+     */
+    skipped: number;
+    /**
+     * Items whose audio could not be received.
+     */
+    failed: number;
+    /**
+     * Items that would become episodes, of a dry run.
+     */
+    new: number;
+    created_at: number;
+    /**
+     * Unix seconds.
+     */
+    ended_at: number | null;
+    /**
+     * The last 50 results, the newest first.
+     */
+    items: Array<FeedImportItem>;
+    /**
+     * The last 200 that were skipped or failed.
+     */
+    problems: Array<FeedImportItem>;
+};
+
+export type FeedImportCreate = {
+    /**
+     * Where the feed is.
+     */
+    url: string;
+    /**
+     * The show that it becomes a part of; a new one without.
+     */
+    show_id?: number;
+    /**
+     * Only says what would be done.
+     */
+    dry_run?: boolean;
+    /**
+     * For a locked feed: the address of its owner, as the feed names it.
+     */
+    owner_email?: string;
+};
+
+export type FeedImportItem = {
+    /**
+     * Its place in the order of the dates, from 1.
+     */
+    number: number;
+    guid: string;
+    title: string;
+    /**
+     * Unix seconds; null without a date.
+     */
+    datetime: number | null;
+    /**
+     * `here`: the station had it already. `new`: it will be imported, in a dry run.
+     */
+    result: 'imported' | 'here' | 'skipped' | 'failed' | 'new';
+    /**
+     * Its episode.
+     */
+    episode_id: number | null;
+    /**
+     * Why, in words; for an imported one, what it lacks.
+     */
+    reason: string;
+    /**
+     * The same for programs that word it; `other` leaves it to the words.
+     */
+    reason_code: 'no_guid' | 'no_audio' | 'not_mp3' | 'no_date' | 'same_guid' | 'long_guid' | 'none' | 'locked' | 'no_feed' | 'unreadable' | 'gone' | 'unreachable' | 'private' | 'too_large' | 'picture' | 'full' | 'other';
+};
+
+export type FeedImportSummary = {
+    id: number;
+    url: string;
+    /**
+     * The show; null until a new one is made.
+     */
+    show_id: number | null;
+    /**
+     * Of the podcast; empty until the feed was read.
+     */
+    title: string;
+    dry_run: boolean;
+    /**
+     * A waiting one is taken within seconds.
+     */
+    state: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
+    /**
+     * Why it failed; empty otherwise.
+     */
+    reason: string;
+    /**
+     * The same for programs that word it; `other` leaves it to the words.
+     */
+    reason_code: 'no_guid' | 'no_audio' | 'not_mp3' | 'no_date' | 'same_guid' | 'long_guid' | 'none' | 'locked' | 'no_feed' | 'unreadable' | 'gone' | 'unreachable' | 'private' | 'too_large' | 'picture' | 'full' | 'other';
+    /**
+     * The number of items of the feed.
+     */
+    total: number;
+    /**
+     * Bytes to be downloaded, as far as the feed states them.
+     */
+    bytes: number;
+    /**
+     * Items that became episodes.
+     */
+    imported: number;
+    /**
+     * Items that the station had already.
+     */
+    here: number;
+    /**
+     * Items that cannot be episodes.
+     */
+    skipped: number;
+    /**
+     * Items whose audio could not be received.
+     */
+    failed: number;
+    /**
+     * Items that would become episodes, of a dry run.
+     */
+    new: number;
+    created_at: number;
+    /**
+     * Unix seconds.
+     */
+    ended_at: number | null;
+};
+
+export type FeedRequirement = {
+    code: 'public' | 'feeds' | 'published' | 'language' | 'category' | 'artwork' | 'artwork_measured' | 'artwork_size' | 'artwork_square' | 'episodes' | 'description' | 'owner_email';
+    /**
+     * A feed is offered when all that is required is there.
+     */
+    level: 'required' | 'recommended';
+    /**
+     * Whether it is there.
+     */
+    ok: boolean;
+};
+
+export type Feeds = {
+    station: {
+        /**
+         * Where the feed is, or will be when it is offered.
+         */
+        url: string;
+        /**
+         * Where the calendar is, or will be.
+         */
+        calendar_url: string;
+        /**
+         * Whether the feed is offered.
+         */
+        offered: boolean;
+        /**
+         * Number of its items: episodes whose length is not known yet are left out.
+         */
+        items: number;
+        checklist: Array<FeedRequirement>;
+    };
+    shows: Array<{
+        /**
+         * The id of the show.
+         */
+        id: number;
+        /**
+         * Its title.
+         */
+        title: string;
+        /**
+         * Where the feed is, or will be when it is offered.
+         */
+        url: string;
+        /**
+         * Where the calendar is, or will be.
+         */
+        calendar_url: string;
+        /**
+         * Whether the feed is offered.
+         */
+        offered: boolean;
+        /**
+         * Number of its items: episodes whose length is not known yet are left out.
+         */
+        items: number;
+        checklist: Array<FeedRequirement>;
+    }>;
+    /**
+     * Whether calendars, the programme guide and the list of feeds are offered.
+     */
+    guides: boolean;
+    /**
+     * Where the programme guide is.
+     */
+    xmltv_url: string;
+    /**
+     * Where the list of all feeds of shows is.
+     */
+    opml_url: string;
+    /**
+     * The categories of Apple Podcasts.
+     */
+    categories: Array<string>;
 };
 
 /**
@@ -657,6 +1016,36 @@ export type Member = {
     seen_by: string | null;
 };
 
+export type MomentChanges = {
+    /**
+     * Up to 200 characters.
+     */
+    title?: string;
+    /**
+     * Milliseconds from the beginning of the audio.
+     */
+    from_ms?: number;
+    /**
+     * 3 s to 10 min after `from_ms`, and within the audio where its length is known.
+     */
+    until_ms?: number;
+};
+
+export type NewMoment = {
+    /**
+     * Up to 200 characters.
+     */
+    title: string;
+    /**
+     * Milliseconds from the beginning of the audio.
+     */
+    from_ms: number;
+    /**
+     * 3 s to 10 min after `from_ms`, and within the audio where its length is known.
+     */
+    until_ms: number;
+};
+
 export type NewSecondFactor = {
     /**
      * Base32, for typing.
@@ -1036,6 +1425,10 @@ export type ShowChanges = {
      */
     new_feed_url?: string;
     /**
+     * Whether feeds announce its times on the air.
+     */
+    live?: boolean;
+    /**
      * Whether episodes are heard in order (`serial`).
      */
     kind?: 'episodic' | 'serial';
@@ -1156,6 +1549,10 @@ export type StaffEpisode = {
      */
     missing_ms: number;
     /**
+     * Plays by listeners; those of the last seconds may be missing.
+     */
+    plays: number;
+    /**
      * Whether the signed-in person may change it.
      */
     yours: boolean;
@@ -1167,6 +1564,27 @@ export type StaffEpisodePage = {
      * The cursor of the next page; null at the end.
      */
     next: string | null;
+};
+
+export type StaffMoment = {
+    id: number;
+    title: string;
+    /**
+     * Milliseconds from the beginning of the audio.
+     */
+    from_ms: number;
+    until_ms: number;
+    /**
+     * Whether it ends after the audio does, and is therefore not public.
+     */
+    beyond: boolean;
+};
+
+export type StaffMoments = {
+    /**
+     * In their order in the audio.
+     */
+    moments: Array<StaffMoment>;
 };
 
 export type StaffShow = {
@@ -1247,6 +1665,10 @@ export type StaffShow = {
      */
     kind: string;
     /**
+     * Whether feeds announce its times on the air.
+     */
+    live: boolean;
+    /**
      * Whether the signed-in person may change it.
      */
     yours: boolean;
@@ -1324,6 +1746,32 @@ export type StationSettings = {
      * Where its feed has moved; empty if it has not.
      */
     new_feed_url: string;
+    /**
+     * The line below its name on its pages.
+     */
+    tagline: string;
+    /**
+     * Ways to receive it: a line `FM: 88.4 MHz` for each.
+     */
+    reception: string;
+    /**
+     * Links of its pages: a line `Mastodon https://…` for each.
+     */
+    links: string;
+    imprint_url: string;
+    privacy_url: string;
+    /**
+     * The host name at whose root its pages are; empty for none.
+     */
+    domain: string;
+    /**
+     * The URL of a wide picture for its pages; empty for none.
+     */
+    cover: string;
+    /**
+     * Whether its pages show all shows in its colour.
+     */
+    one_color: boolean;
     created_at: number;
 };
 
@@ -1436,6 +1884,38 @@ export type StationSettingsChanges = {
      * Where its feed has moved; empty for none.
      */
     new_feed_url?: string;
+    /**
+     * The line below its name on its pages.
+     */
+    tagline?: string;
+    /**
+     * A line `FM: 88.4 MHz` for each way to receive it.
+     */
+    reception?: string;
+    /**
+     * A line `Mastodon https://…` for each link of its pages.
+     */
+    links?: string;
+    /**
+     * Its imprint; empty for none.
+     */
+    imprint_url?: string;
+    /**
+     * Its privacy policy; empty for none.
+     */
+    privacy_url?: string;
+    /**
+     * The host name at whose root its pages are.
+     */
+    domain?: string;
+    /**
+     * A wide picture for its pages; empty for none.
+     */
+    cover?: string;
+    /**
+     * Whether all shows appear in its colour.
+     */
+    one_color?: boolean;
 };
 
 export type StationStorage = {
@@ -4076,6 +4556,279 @@ export type MoveEpisodesResponses = {
 
 export type MoveEpisodesResponse = MoveEpisodesResponses[keyof MoveEpisodesResponses];
 
+export type ListMomentsData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `ETag` of an earlier answer, such as `W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"`: the answer is 304 without a body while the content is the same.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * The id of the station.
+         */
+        station: number;
+        /**
+         * The id of the resource.
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/dashboard/api/stations/{station}/episodes/{id}/moments';
+};
+
+export type ListMomentsErrors = {
+    /**
+     * The request is invalid. Every invalid field is listed.
+     */
+    400: InvalidRequest;
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * It does not exist in the station of this key. Resources of other stations get the same answer.
+     */
+    404: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
+     */
+    503: ErrorBody;
+};
+
+export type ListMomentsError = ListMomentsErrors[keyof ListMomentsErrors];
+
+export type ListMomentsResponses = {
+    200: StaffMoments;
+};
+
+export type ListMomentsResponse = ListMomentsResponses[keyof ListMomentsResponses];
+
+export type CreateMomentData = {
+    body: NewMoment;
+    path: {
+        /**
+         * The id of the station.
+         */
+        station: number;
+        /**
+         * The id of the resource.
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/dashboard/api/stations/{station}/episodes/{id}/moments';
+};
+
+export type CreateMomentErrors = {
+    /**
+     * The request is invalid. Every invalid field is listed.
+     */
+    400: InvalidRequest;
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * It does not exist in the station of this key. Resources of other stations get the same answer.
+     */
+    404: ErrorBody;
+    /**
+     * The request conflicts with the current state.
+     */
+    409: ErrorBody;
+    /**
+     * A JSON body over 1 MiB.
+     */
+    413: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The endpoint does not accept the content type of the body, or the request names none.
+     */
+    415: ErrorBody;
+    /**
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
+     */
+    503: ErrorBody;
+};
+
+export type CreateMomentError = CreateMomentErrors[keyof CreateMomentErrors];
+
+export type CreateMomentResponses = {
+    201: StaffMoment;
+};
+
+export type CreateMomentResponse = CreateMomentResponses[keyof CreateMomentResponses];
+
+export type DeleteMomentData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the station.
+         */
+        station: number;
+        /**
+         * The id of the resource.
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/dashboard/api/stations/{station}/moments/{id}';
+};
+
+export type DeleteMomentErrors = {
+    /**
+     * The request is invalid. Every invalid field is listed.
+     */
+    400: InvalidRequest;
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * It does not exist in the station of this key. Resources of other stations get the same answer.
+     */
+    404: ErrorBody;
+    /**
+     * A JSON body over 1 MiB.
+     */
+    413: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The endpoint does not accept the content type of the body, or the request names none.
+     */
+    415: ErrorBody;
+    /**
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
+     */
+    503: ErrorBody;
+};
+
+export type DeleteMomentError = DeleteMomentErrors[keyof DeleteMomentErrors];
+
+export type DeleteMomentResponses = {
+    /**
+     * Done. There is no body.
+     */
+    204: void;
+};
+
+export type DeleteMomentResponse = DeleteMomentResponses[keyof DeleteMomentResponses];
+
+export type ChangeMomentData = {
+    body?: MomentChanges;
+    path: {
+        /**
+         * The id of the station.
+         */
+        station: number;
+        /**
+         * The id of the resource.
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/dashboard/api/stations/{station}/moments/{id}';
+};
+
+export type ChangeMomentErrors = {
+    /**
+     * The request is invalid. Every invalid field is listed.
+     */
+    400: InvalidRequest;
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * It does not exist in the station of this key. Resources of other stations get the same answer.
+     */
+    404: ErrorBody;
+    /**
+     * A JSON body over 1 MiB.
+     */
+    413: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The endpoint does not accept the content type of the body, or the request names none.
+     */
+    415: ErrorBody;
+    /**
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
+     */
+    503: ErrorBody;
+};
+
+export type ChangeMomentError = ChangeMomentErrors[keyof ChangeMomentErrors];
+
+export type ChangeMomentResponses = {
+    200: StaffMoment;
+};
+
+export type ChangeMomentResponse = ChangeMomentResponses[keyof ChangeMomentResponses];
+
 export type ListUploadsData = {
     body?: never;
     headers?: {
@@ -4635,6 +5388,125 @@ export type DeleteStationResponses = {
 };
 
 export type DeleteStationResponse = DeleteStationResponses[keyof DeleteStationResponses];
+
+export type ListFeedsData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `ETag` of an earlier answer, such as `W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"`: the answer is 304 without a body while the content is the same.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * The id of the station.
+         */
+        station: number;
+    };
+    query?: never;
+    url: '/dashboard/api/stations/{station}/feeds';
+};
+
+export type ListFeedsErrors = {
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
+     */
+    503: ErrorBody;
+};
+
+export type ListFeedsError = ListFeedsErrors[keyof ListFeedsErrors];
+
+export type ListFeedsResponses = {
+    200: Feeds;
+};
+
+export type ListFeedsResponse = ListFeedsResponses[keyof ListFeedsResponses];
+
+export type GetAudienceData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `ETag` of an earlier answer, such as `W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"`: the answer is 304 without a body while the content is the same.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * The id of the station.
+         */
+        station: number;
+    };
+    query: {
+        /**
+         * The first day, in UTC.
+         */
+        from: string;
+        /**
+         * The last day, in UTC.
+         */
+        to: string;
+    };
+    url: '/dashboard/api/stations/{station}/audience';
+};
+
+export type GetAudienceErrors = {
+    /**
+     * The request is invalid. Every invalid field is listed.
+     */
+    400: InvalidRequest;
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
+     */
+    503: ErrorBody;
+};
+
+export type GetAudienceError = GetAudienceErrors[keyof GetAudienceErrors];
+
+export type GetAudienceResponses = {
+    200: Audience;
+};
+
+export type GetAudienceResponse = GetAudienceResponses[keyof GetAudienceResponses];
 
 export type GetExportSizeData = {
     body?: never;
@@ -5959,6 +6831,258 @@ export type GetDayResponses = {
 };
 
 export type GetDayResponse = GetDayResponses[keyof GetDayResponses];
+
+export type ListFeedImportsData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `ETag` of an earlier answer, such as `W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"`: the answer is 304 without a body while the content is the same.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * The id of the station.
+         */
+        station: number;
+    };
+    query?: never;
+    url: '/dashboard/api/stations/{station}/feed-imports';
+};
+
+export type ListFeedImportsErrors = {
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
+     */
+    503: ErrorBody;
+};
+
+export type ListFeedImportsError = ListFeedImportsErrors[keyof ListFeedImportsErrors];
+
+export type ListFeedImportsResponses = {
+    200: Array<FeedImportSummary>;
+};
+
+export type ListFeedImportsResponse = ListFeedImportsResponses[keyof ListFeedImportsResponses];
+
+export type ImportFeedData = {
+    body: FeedImportCreate;
+    path: {
+        /**
+         * The id of the station.
+         */
+        station: number;
+    };
+    query?: never;
+    url: '/dashboard/api/stations/{station}/feed-imports';
+};
+
+export type ImportFeedErrors = {
+    /**
+     * The request is invalid. Every invalid field is listed.
+     */
+    400: InvalidRequest;
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * It does not exist in the station of this key. Resources of other stations get the same answer.
+     */
+    404: ErrorBody;
+    /**
+     * The request conflicts with the current state.
+     */
+    409: ErrorBody;
+    /**
+     * A JSON body over 1 MiB.
+     */
+    413: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The endpoint does not accept the content type of the body, or the request names none.
+     */
+    415: ErrorBody;
+    /**
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
+     */
+    503: ErrorBody;
+};
+
+export type ImportFeedError = ImportFeedErrors[keyof ImportFeedErrors];
+
+export type ImportFeedResponses = {
+    201: FeedImport;
+};
+
+export type ImportFeedResponse = ImportFeedResponses[keyof ImportFeedResponses];
+
+export type GetFeedImportData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `ETag` of an earlier answer, such as `W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"`: the answer is 304 without a body while the content is the same.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * The id of the station.
+         */
+        station: number;
+        /**
+         * The id of the resource.
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/dashboard/api/stations/{station}/feed-imports/{id}';
+};
+
+export type GetFeedImportErrors = {
+    /**
+     * The request is invalid. Every invalid field is listed.
+     */
+    400: InvalidRequest;
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * It does not exist in the station of this key. Resources of other stations get the same answer.
+     */
+    404: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
+     */
+    503: ErrorBody;
+};
+
+export type GetFeedImportError = GetFeedImportErrors[keyof GetFeedImportErrors];
+
+export type GetFeedImportResponses = {
+    200: FeedImport;
+};
+
+export type GetFeedImportResponse = GetFeedImportResponses[keyof GetFeedImportResponses];
+
+export type CancelFeedImportData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the station.
+         */
+        station: number;
+        /**
+         * The id of the resource.
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/dashboard/api/stations/{station}/feed-imports/{id}/cancel';
+};
+
+export type CancelFeedImportErrors = {
+    /**
+     * The request is invalid. Every invalid field is listed.
+     */
+    400: InvalidRequest;
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * It does not exist in the station of this key. Resources of other stations get the same answer.
+     */
+    404: ErrorBody;
+    /**
+     * A JSON body over 1 MiB.
+     */
+    413: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The endpoint does not accept the content type of the body, or the request names none.
+     */
+    415: ErrorBody;
+    /**
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
+     */
+    503: ErrorBody;
+};
+
+export type CancelFeedImportError = CancelFeedImportErrors[keyof CancelFeedImportErrors];
+
+export type CancelFeedImportResponses = {
+    200: FeedImport;
+};
+
+export type CancelFeedImportResponse = CancelFeedImportResponses[keyof CancelFeedImportResponses];
 
 export type GetTemplateData = {
     body?: never;

@@ -8,7 +8,12 @@ import { changesOf, type Draft, draftOf, faultsOf, rebased } from '../../episode
 import { EpisodeFields } from '../../episodes/episode-fields.tsx'
 import { faultWords } from '../../episodes/fault-words.ts'
 import type { Episode } from '../../episodes/list-pages.ts'
+import { MomentDialog } from '../../episodes/moment-dialog.tsx'
+import { MomentList } from '../../episodes/moment-list.tsx'
+import type { Moment } from '../../episodes/moments.ts'
+import { play, playableSrc } from '../../episodes/playback.ts'
 import { aboutEpisode } from '../../episodes/use-changes.ts'
+import { useArtworkOf } from '../../shows/artwork.ts'
 import { useShows } from '../../shows/shows.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -30,6 +35,7 @@ export function EditForm({ episode, onClose }: { episode: Episode; onClose: () =
   const common = useWords(commonWords)
   const { id: station, timezone: zone } = useStation()
   const shows = useShows(station)
+  const artworkOf = useArtworkOf(station)
   const change = useChangeEpisode(shows)
   const [base, setBase] = useState(() => draftOf(episode, zone))
   const [draft, setDraft] = useState(base)
@@ -37,6 +43,7 @@ export function EditForm({ episode, onClose }: { episode: Episode; onClose: () =
   const [isSaving, setSaving] = useState(false)
   const [isSending, setSending] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
+  const [marking, setMarking] = useState<{ first?: Moment } | null>(null)
   const editor = editorName(useLastEditor('episodes', episode.id), common)
 
   const isEditable = episode.yours && episode.archived_at === null
@@ -75,80 +82,96 @@ export function EditForm({ episode, onClose }: { episode: Episode; onClose: () =
       showToast(refusalWords(error, common), { isBroken: true })
     }
   }
-  useHotkeys({ 'Ctrl+S': () => isEditable && !isSaving && void save() }, { within: true })
+  useHotkeys({ 'Ctrl+S': () => isEditable && !isSaving && !marking && void save() }, { within: true })
   const leave = () => (isTouched && !isLeaving && isEditable ? setLeaving(true) : onClose())
 
+  const canMark = isEditable && playableSrc(episode) !== null
+  const mark = () => {
+    play(station, episode, artworkOf(episode))
+    setMarking({})
+  }
+
   return (
-    <Dialog
-      title={isEditable ? words.title : words.details}
-      onClose={leave}
-      onSubmit={() => void save()}
-      light={!isTouched}
-      wide
-      className="edit-episode"
-      actions={
-        isEditable ? (
-          <>
-            <Button kind="bare" onClick={onClose}>
-              {isTouched ? common.discard : common.cancel}
+    <>
+      <Dialog
+        title={isEditable ? words.title : words.details}
+        onClose={leave}
+        onSubmit={() => void save()}
+        light={!isTouched}
+        wide
+        className="edit-episode"
+        actions={
+          isEditable ? (
+            <>
+              <Button kind="bare" onClick={onClose}>
+                {isTouched ? common.discard : common.cancel}
+              </Button>
+              <Button kind="primary" type="submit" busy={isSaving || isSending}>
+                {common.save}
+              </Button>
+            </>
+          ) : (
+            <Button onClick={onClose}>{common.close}</Button>
+          )
+        }
+      >
+        {!episode.yours && <Note>{words.notYours(episode.show)}</Note>}
+        {episode.yours && !isEditable && <Note>{words.archived}</Note>}
+        {isLeaving && isTouched && (
+          <Note kind="wait" announced>
+            {words.unsaved}{' '}
+            <Button small onClick={() => setLeaving(false)} autoFocus>
+              {common.keepEditing}
+            </Button>{' '}
+            <Button small onClick={onClose}>
+              {common.discard}
             </Button>
-            <Button kind="primary" type="submit" busy={isSaving || isSending}>
-              {common.save}
+          </Note>
+        )}
+        {isChangedElsewhere && isTouched && (
+          <Note kind="wait" announced>
+            {editor ? words.changedBy(editor) : words.changed}{' '}
+            <Button
+              small
+              onClick={() => {
+                setBase(server)
+                setDraft(server)
+              }}
+            >
+              {words.takeTheirs}
+            </Button>{' '}
+            <Button
+              small
+              onClick={() => {
+                setBase(server)
+                setDraft(rebased(draft, base, server))
+              }}
+            >
+              {words.keepMine}
             </Button>
-          </>
-        ) : (
-          <Button onClick={onClose}>{common.close}</Button>
-        )
-      }
-    >
-      {!episode.yours && <Note>{words.notYours(episode.show)}</Note>}
-      {episode.yours && !isEditable && <Note>{words.archived}</Note>}
-      {isLeaving && isTouched && (
-        <Note kind="wait" announced>
-          {words.unsaved}{' '}
-          <Button small onClick={() => setLeaving(false)} autoFocus>
-            {common.keepEditing}
-          </Button>{' '}
-          <Button small onClick={onClose}>
-            {common.discard}
-          </Button>
-        </Note>
-      )}
-      {isChangedElsewhere && isTouched && (
-        <Note kind="wait" announced>
-          {editor ? words.changedBy(editor) : words.changed}{' '}
-          <Button
-            small
-            onClick={() => {
-              setBase(server)
-              setDraft(server)
-            }}
-          >
-            {words.takeTheirs}
-          </Button>{' '}
-          <Button
-            small
-            onClick={() => {
-              setBase(server)
-              setDraft(rebased(draft, base, server))
-            }}
-          >
-            {words.keepMine}
-          </Button>
-        </Note>
-      )}
-      <EpisodeFields
-        draft={draft}
-        faults={faults}
-        shows={shows.filter(({ yours, id }) => yours || id === episode.show_id)}
-        isDisabled={!isEditable}
-        onBusy={setSending}
-        onChange={(some) => {
-          setDraft((before) => ({ ...before, ...some }))
-          setFaults((were) => Object.fromEntries(Object.entries(were).filter(([field]) => !(field in some))))
-        }}
-      />
-    </Dialog>
+          </Note>
+        )}
+        <EpisodeFields
+          draft={draft}
+          faults={faults}
+          shows={shows.filter(({ yours, id }) => yours || id === episode.show_id)}
+          isDisabled={!isEditable}
+          onBusy={setSending}
+          onChange={(some) => {
+            setDraft((before) => ({ ...before, ...some }))
+            setFaults((were) => Object.fromEntries(Object.entries(were).filter(([field]) => !(field in some))))
+          }}
+        />
+        <MomentList episode={episode} onEdit={isEditable ? (first) => setMarking({ first }) : undefined}>
+          {canMark && (
+            <Button icon="bookmark" onClick={mark}>
+              {ofEpisodes.moments.mark}
+            </Button>
+          )}
+        </MomentList>
+      </Dialog>
+      {marking && <MomentDialog episode={episode} {...marking} onClose={() => setMarking(null)} />}
+    </>
   )
 }
 

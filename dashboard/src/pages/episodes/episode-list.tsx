@@ -106,6 +106,7 @@ export function EpisodeList({ of }: { of: EpisodeFilter }) {
             <th className="title">{words.head.episode}</th>
             <th className="when">{of.status === 'scheduled' ? words.head.goesOut : words.head.aired}</th>
             <th className="length number">{words.head.length}</th>
+            <th className="plays number">{words.head.plays}</th>
             <th className="state">
               <VisuallyHidden>{words.head.state}</VisuallyHidden>
             </th>

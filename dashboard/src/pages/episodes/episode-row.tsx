@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, useState } from 'react'
 import type { Episode } from '../../episodes/list-pages.ts'
 import { playableSrc } from '../../episodes/playback.ts'
+import { number } from '../../lib/numbers.ts'
 import { dayAndTime, duration, type Present, playingTime } from '../../lib/time.ts'
 import { dateAt } from '../../lib/zone.ts'
 import { Art } from '../../ui/art.tsx'
@@ -66,6 +67,8 @@ const Cells = memo(function Cells({ episode, image, present, isPhone, isSelected
   const { title, show, datetime, yours } = episode
   const when = dayAndTime(datetime, present)
   const length = episode.duration_ms === null ? '' : playingTime(episode.duration_ms / 1000)
+  const isPublic = datetime <= present.now
+  const plays = isPublic ? number(episode.plays, present.language) : ''
   const select = (event: MouseEvent) => onAct(event.shiftKey ? 'select-up-to' : 'select', episode)
   const open = (event: MouseEvent) => {
     // In another tab or window, the browser opens it.
@@ -92,6 +95,7 @@ const Cells = memo(function Cells({ episode, image, present, isPhone, isSelected
       </td>
       {!isPhone && <td className="when">{when}</td>}
       {!isPhone && <td className="length number">{length}</td>}
+      {!isPhone && <td className="plays number">{plays}</td>}
       <td className="state">{stateOf(episode, present, words)}</td>
       <td className="more">
         <MenuButton

@@ -23,6 +23,7 @@ import { Page } from '../../ui/page.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { useWords } from '../../words/use-words.tsx'
 import { commonWords, showsWords } from '../../words/words.ts'
+import { ImportFeed } from './import-feed.tsx'
 import './page.css'
 
 /** The shows of a station. */
@@ -31,11 +32,15 @@ export function ShowsPage() {
   const { id, name, role } = useStation()
   const { data: shows } = useSuspenseQuery(showsQuery(id))
   const [isMaking, setMaking] = useState(false)
+  const [isImporting, setImporting] = useState(false)
   const isOwner = role === 'owner'
   const newShow = isOwner && (
-    <Button kind="primary" icon="plus" onClick={() => setMaking(true)}>
-      {words.newShow}
-    </Button>
+    <div className="actions">
+      <Button onClick={() => setImporting(true)}>{words.importFeed}</Button>
+      <Button kind="primary" icon="plus" onClick={() => setMaking(true)}>
+        {words.newShow}
+      </Button>
+    </div>
   )
   return (
     <Page name="shows" title={words.title} station={name}>
@@ -49,6 +54,7 @@ export function ShowsPage() {
         {shows.length === 0 ? <EmptyState action={newShow}>{words.none}</EmptyState> : <ShowTable shows={shows} />}
       </Later>
       {isMaking && <NewShow onClose={() => setMaking(false)} />}
+      {isImporting && <ImportFeed onClose={() => setImporting(false)} />}
     </Page>
   )
 }

@@ -6,7 +6,14 @@ const kiosk = { origin, slug: 'kiosk', name: 'Radio "Kiosk" & <Café>' }
 
 describe('the code of a widget', () => {
   it('is a script and an element, with the chosen attributes and the name of the station as text', () => {
-    const widget: Widget = { kind: 'player', layout: 'large', accent: '#b3261e', theme: 'dark', lang: 'de' }
+    const widget: Widget = {
+      kind: 'player',
+      layout: 'large',
+      accent: '#b3261e',
+      theme: 'dark',
+      lang: 'de',
+      live: 'off',
+    }
     expect(elementCode(kiosk, widget)).toBe(
       `<script type="module" async src="https://radio.example/player/v1.js"></script>
 <aircheck-player
@@ -14,7 +21,8 @@ describe('the code of a widget', () => {
   layout="large"
   accent="#b3261e"
   theme="dark"
-  lang="de">Radio &quot;Kiosk&quot; &amp; &lt;Café&gt;</aircheck-player>`,
+  lang="de"
+  live="off">Radio &quot;Kiosk&quot; &amp; &lt;Café&gt;</aircheck-player>`,
     )
   })
 
@@ -26,6 +34,11 @@ describe('the code of a widget', () => {
     [{ kind: 'episodes', show: 'slow-train', limit: 3 }, '/embed/kiosk/shows/slow-train?widget=episodes&limit=3'],
     [{ kind: 'player', layout: 'card', show: 'slow-train' }, '/embed/kiosk/shows/slow-train?widget=player&layout=card'],
     [{ kind: 'player', layout: 'card', episode: 12 }, '/embed/kiosk/episodes/12?layout=card'],
+    [
+      { kind: 'player', layout: 'bar', episode: 12, at: '12:04', until: '14:30' },
+      '/embed/kiosk/episodes/12?at=12%3A04&until=14%3A30&layout=bar',
+    ],
+    [{ kind: 'now-playing', live: 'off' }, '/embed/kiosk?widget=now-playing&live=off'],
     [{ kind: 'search', accent: '#b3261e' }, '/embed/kiosk?widget=search&accent=%23b3261e'],
   ]
   it.each(frames)('as a frame, %j has the address %s', (widget, url) => {

@@ -6,12 +6,17 @@ export type Widget = {
   show?: string
   /** The id of an episode. */
   episode?: number
+  /** A place in the episode, such as 12:04: where it begins, and where it ends. */
+  at?: string
+  until?: string
   theme?: 'light' | 'dark'
   /** As #rrggbb. */
   accent?: string
   lang?: 'en' | 'de'
   /** Entries of a list; days of a schedule. */
   limit?: number
+  /** Reads what is on air once, and keeps no connection. */
+  live?: 'off'
 }
 
 /** The station that a widget is of. */
@@ -19,11 +24,11 @@ type Of = { origin: string; slug: string; name: string }
 
 /** The attributes of the element of a widget, in the order of the code. */
 export function attributesOf(slug: string, widget: Widget): [name: string, value: string][] {
-  const { kind, limit, show, episode } = widget
+  const { kind, limit, show, episode, at, until } = widget
   const named = {
-    ...{ station: slug, show, episode, layout: widget.layout },
+    ...{ station: slug, show, episode, at, until, layout: widget.layout },
     ...(kind === 'schedule' ? { days: limit } : { limit }),
-    ...{ accent: widget.accent, theme: widget.theme, lang: widget.lang },
+    ...{ accent: widget.accent, theme: widget.theme, lang: widget.lang, live: widget.live },
   }
   return Object.entries(named).flatMap(([name, value]): [string, string][] =>
     value === undefined ? [] : [[name, `${value}`]],
@@ -57,7 +62,7 @@ export function frameCode({ origin, slug, name }: Of, widget: Widget): string {
 }
 
 /** The height of a frame in pixels, at most widths. */
-function frameHeight({ kind, layout, limit }: Widget): number {
+export function frameHeight({ kind, layout, limit }: Widget): number {
   if (kind === 'player') return { bar: 68, card: 300, large: 400 }[layout ?? 'bar']
   if (kind === 'now-playing') return 80
   if (kind === 'show') return 280

@@ -1,30 +1,22 @@
-import type { ReactNode } from 'react'
-import { faultWords } from '../../api/refusal-words.ts'
-import type { RefusedField } from '../../api/refused.ts'
 import { usePublicStation } from '../../station/public-station.ts'
-import type { Settings } from '../../station/settings.ts'
 import { TextInput } from '../../ui/inputs.tsx'
 import { Setting } from '../../ui/setting.tsx'
-import type { Draft } from '../../ui/use-draft.ts'
 import { useWords } from '../../words/use-words.tsx'
-import { commonWords, websiteWords } from '../../words/words.ts'
+import { websiteWords } from '../../words/words.ts'
+import { Group } from './group.tsx'
 import { Preview } from './preview.tsx'
 import { PublicSwitch } from './public-switch.tsx'
 import { Rewinding } from './rewinding.tsx'
+import type { TabProps } from './section-props.ts'
 import { StreamSetting } from './stream-setting.tsx'
-
-type Props = { draft: Draft<Settings>; saved: Settings; faults: readonly RefusedField[]; isOwner: boolean }
+import { useFaultOf } from './use-fault-of.ts'
 
 /** The public side: whether there is one, its address, rewinding, and the stream. */
-export function ListenersTab({ draft, saved, faults, isOwner }: Props) {
+export function ListenersTab({ draft, saved, faults, isOwner }: TabProps) {
   const words = useWords(websiteWords)
-  const common = useWords(commonWords)
   const station = usePublicStation(saved.id)
   const { shown, set } = draft
-  const faultOf = (field: string) => {
-    const found = faults.find((fault) => fault.field === field)
-    return found && (words.faults[field as keyof typeof words.faults] ?? faultWords(found, common))
-  }
+  const faultOf = useFaultOf(faults)
   return (
     <div className={station ? 'split seen' : 'split'}>
       <div>
@@ -33,7 +25,7 @@ export function ListenersTab({ draft, saved, faults, isOwner }: Props) {
           <PublicSwitch saved={saved} isOwner={isOwner} />
           <Setting
             label={words.slug}
-            caption={words.slugMeans(`${location.origin}/embed/${shown.slug}`)}
+            caption={words.slugMeans(`${location.origin}/${shown.slug}`)}
             fault={faultOf('slug')}
           >
             {(input) => (
@@ -63,14 +55,5 @@ export function ListenersTab({ draft, saved, faults, isOwner }: Props) {
         </section>
       )}
     </div>
-  )
-}
-
-function Group({ id, title, children }: { id: string; title: string; children: ReactNode }) {
-  return (
-    <section className="group" id={id} aria-labelledby={`${id}-h`}>
-      <h2 id={`${id}-h`}>{title}</h2>
-      {children}
-    </section>
   )
 }

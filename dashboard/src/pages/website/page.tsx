@@ -10,7 +10,11 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { UnsavedBar } from '../../ui/unsaved-bar.tsx'
 import { useWords } from '../../words/use-words.tsx'
 import { websiteWords } from '../../words/words.ts'
+import { AudienceTab } from './audience-tab.tsx'
+import { FeedsTab } from './feeds-tab.tsx'
 import { ListenersTab } from './listeners-tab.tsx'
+import { PagesTab } from './pages-tab.tsx'
+import { tabs } from './tabs.ts'
 import { WidgetsTab } from './widgets-tab.tsx'
 import './page.css'
 
@@ -39,7 +43,7 @@ export function WebsitePage() {
         )}
       </div>
       <Tabs label={words.title} current={tab ?? ''}>
-        {([undefined, 'widgets'] as const).map((each) => (
+        {[undefined, ...tabs.filter((each) => isOwner || each !== 'audience')].map((each) => (
           <Link
             key={each ?? ''}
             from="/$station/website"
@@ -55,6 +59,12 @@ export function WebsitePage() {
       <Later>
         {tab === 'widgets' ? (
           <WidgetsTab saved={saved} isOwner={isOwner} />
+        ) : tab === 'pages' ? (
+          <PagesTab {...{ draft, saved, faults, isOwner }} />
+        ) : tab === 'audience' ? (
+          <AudienceTab />
+        ) : tab === 'feeds' ? (
+          <FeedsTab {...{ draft, saved, faults, isOwner }} />
         ) : (
           <ListenersTab {...{ draft, saved, faults, isOwner }} />
         )}

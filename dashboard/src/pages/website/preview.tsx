@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useWords } from '../../words/use-words.tsx'
 import { websiteWords } from '../../words/words.ts'
-import { attributesOf, type Widget } from './code.ts'
+import { attributesOf, frameHeight, frameUrl, type Widget } from './code.ts'
 
 /** Pages that a widget may stand on: colours, and a font. */
 const papers = {
@@ -11,6 +11,9 @@ const papers = {
 } as const
 
 export type Paper = keyof typeof papers
+
+/** Without the right to navigate the dashboard away from its page: links open in a new tab. */
+const sandbox = 'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox'
 
 /**
  * A widget as it is on another page: the real element, in a frame of this server, whose policy lets it load what it needs. Keys
@@ -55,8 +58,7 @@ export function Preview(props: { slug: string; widget: Widget; paper: Paper; wid
         ref={frame}
         title={words.preview}
         src={`/embed/${slug}?widget=now-playing`}
-        // Without the right to navigate the dashboard away from this page: links open in a new tab.
-        sandbox="allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox"
+        sandbox={sandbox}
         allow="autoplay; clipboard-write"
         style={{ width: width ?? '100%', height: size.height }}
         onLoad={() => setPage(frame.current?.contentDocument ?? undefined)}
@@ -66,6 +68,23 @@ export function Preview(props: { slug: string; widget: Widget; paper: Paper; wid
           {`${size.width}\u00a0px`}
         </span>
       )}
+    </div>
+  )
+}
+
+/** A widget in its frame, as it is on a page that may not load scripts. */
+export function FramePreview(props: { slug: string; widget: Widget; paper: Paper; width: number }) {
+  const { slug, widget, paper, width } = props
+  const words = useWords(websiteWords)
+  return (
+    <div className="stage" data-paper={paper}>
+      <iframe
+        title={words.preview}
+        src={frameUrl('', slug, widget)}
+        sandbox={sandbox}
+        allow="autoplay; clipboard-write"
+        style={{ width, height: frameHeight(widget) }}
+      />
     </div>
   )
 }

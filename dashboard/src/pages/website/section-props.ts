@@ -1,3 +1,4 @@
+import type { RefusedField } from '../../api/refused.ts'
 import type { Settings } from '../../station/settings.ts'
 import type { Draft } from '../../ui/use-draft.ts'
 
@@ -6,4 +7,12 @@ export type SectionProps = {
   draft: Draft<Settings>
   isOwner: boolean
   faultOf: (field: string) => string | undefined
+}
+
+/** The props of a tab with settings. */
+export type TabProps = {
+  draft: Draft<Settings>
+  saved: Settings
+  faults: readonly RefusedField[]
+  isOwner: boolean
 }

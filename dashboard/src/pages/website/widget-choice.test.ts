@@ -14,6 +14,37 @@ const facts: [Partial<Choice>, Widget][] = [
     { kind: 'player:card', of: 'episode:12' },
     { kind: 'player', layout: 'card', episode: 12 },
   ],
+  [
+    { kind: 'player:bar', of: 'episode:12', at: '12:04', until: '1:02:00' },
+    { kind: 'player', layout: 'bar', episode: 12, at: '12:04', until: '1:02:00' },
+  ],
+  // A place that is wrong, or an end that is not after the beginning, is left out; a station has no places.
+  [
+    { kind: 'player:bar', of: 'episode:12', at: '12:4', until: '90' },
+    { kind: 'player', layout: 'bar', episode: 12, until: '90' },
+  ],
+  [
+    { kind: 'player:bar', of: 'episode:12', at: '1:30', until: '90' },
+    { kind: 'player', layout: 'bar', episode: 12, at: '1:30' },
+  ],
+  [
+    { kind: 'player:bar', at: '1:30', until: '2:00' },
+    { kind: 'player', layout: 'bar' },
+  ],
+  // Only what shows the present may do without a connection.
+  [
+    { kind: 'player:bar', isLive: false },
+    { kind: 'player', layout: 'bar', live: 'off' },
+  ],
+  [
+    { kind: 'now-playing', isLive: false },
+    { kind: 'now-playing', live: 'off' },
+  ],
+  [
+    { kind: 'player:bar', of: 'episode:12', isLive: false },
+    { kind: 'player', layout: 'bar', episode: 12 },
+  ],
+  [{ kind: 'episodes', isLive: false }, { kind: 'episodes' }],
   // A widget takes only the options that it has.
   [{ kind: 'now-playing', of: 'episode:12', limit: 9, accent: '#b3261e' }, { kind: 'now-playing' }],
   [

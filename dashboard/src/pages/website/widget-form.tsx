@@ -7,10 +7,10 @@ import { usePublicEpisodes } from '../../station/public-station.ts'
 import { RadioKeys, RadioList } from '../../ui/choices.tsx'
 import { ColorField, isColor } from '../../ui/color-field.tsx'
 import { Field, FieldGroup } from '../../ui/field.tsx'
-import { NumberInput, Select } from '../../ui/inputs.tsx'
+import { NumberInput, Select, TextInput } from '../../ui/inputs.tsx'
 import { useWords } from '../../words/use-words.tsx'
 import { websiteWords } from '../../words/words.ts'
-import { type Choice, kinds, takes, usualLimit } from './widget-choice.ts'
+import { type Choice, isOfEpisode, kinds, showsNow, takes, usualLimit, wrongPlaces } from './widget-choice.ts'
 
 /** Suggested accents besides the colour of the station; any other can be typed. */
 const palette = [
@@ -41,6 +41,7 @@ export function WidgetForm({ choice, shows, color, onChange }: Props) {
   const most = kind === 'schedule' ? 7 : 20
   const accent = choice.accent || color
   const ratio = isColor(accent) ? contrast(accent, wordsOn(accent)) : 0
+  const wrong = wrongPlaces(choice)
   const of = [may.show && 'show', may.episode && 'episode', ''].includes(choice.of.split(':')[0]!) ? choice.of : ''
   return (
     <form className="widget-form" aria-label={words.widget} onSubmit={(event) => event.preventDefault()}>
@@ -78,6 +79,33 @@ export function WidgetForm({ choice, shows, color, onChange }: Props) {
             </Select>
           )}
         </Field>
+      )}
+      {isOfEpisode(choice) && (
+        <>
+          <Field label={words.at} caption={words.atMeans} error={wrong.at ? words.wrongPlace : undefined}>
+            {(input) => (
+              <TextInput
+                {...input}
+                className="short"
+                value={choice.at}
+                onChange={({ target }) => onChange({ at: target.value.trim() })}
+              />
+            )}
+          </Field>
+          <Field
+            label={words.until}
+            error={wrong.until ? words[wrong.until === 'form' ? 'wrongPlace' : 'wrongEnd'] : undefined}
+          >
+            {(input) => (
+              <TextInput
+                {...input}
+                className="short"
+                value={choice.until}
+                onChange={({ target }) => onChange({ until: target.value.trim() })}
+              />
+            )}
+          </Field>
+        </>
       )}
       {usual !== undefined && (
         <Field label={kind === 'schedule' ? words.daysShown : words.entries}>
@@ -138,6 +166,16 @@ export function WidgetForm({ choice, shows, color, onChange }: Props) {
           </Select>
         )}
       </Field>
+      {showsNow(choice) && (
+        <FieldGroup label={words.changes} caption={words.changesMeans}>
+          <RadioKeys
+            label={words.changes}
+            value={choice.isLive ? 'atOnce' : 'onLoading'}
+            options={(['atOnce', 'onLoading'] as const).map((value) => ({ value, label: words.shownWhen[value] }))}
+            onChange={(value) => onChange({ isLive: value === 'atOnce' })}
+          />
+        </FieldGroup>
+      )}
     </form>
   )
 }

@@ -11,7 +11,7 @@ import { Note } from '../../ui/note.tsx'
 import { useWords } from '../../words/use-words.tsx'
 import { websiteWords } from '../../words/words.ts'
 import { elementCode, frameCode, policyLines } from './code.ts'
-import { type Paper, Preview } from './preview.tsx'
+import { FramePreview, type Paper, Preview } from './preview.tsx'
 import { useSetPublic } from './public-switch.tsx'
 import { type Choice, firstChoice, widgetOf } from './widget-choice.ts'
 import { WidgetForm } from './widget-form.tsx'
@@ -63,9 +63,11 @@ export function WidgetsTab({ saved, isOwner }: { saved: Settings; isOwner: boole
                 />
               </div>
             </header>
-            {station ? (
-              <Preview slug={station.slug} widget={widget} paper={paper} width={width} />
-            ) : (
+            {station && as === 'element' && <Preview slug={station.slug} widget={widget} paper={paper} width={width} />}
+            {station && as === 'frame' && (
+              <FramePreview slug={station.slug} widget={widget} paper={paper} width={width} />
+            )}
+            {!station && (
               <div className="stage none">
                 <p>{words.noPreview}</p>
               </div>

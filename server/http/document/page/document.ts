@@ -17,6 +17,8 @@ export type Operation = {
   summary: string
   description: string
   tags: string[]
+  /** An empty list if it needs no key. */
+  security?: readonly object[]
   parameters?: Parameter[]
   requestBody?: { required: boolean; content: Record<string, Content> }
   responses: Record<string, Response | Ref>
@@ -62,6 +64,15 @@ export function endpointsOf({ paths }: Document): Endpoint[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), path })),
   )
+}
+
+/** Whether anyone may request it, without a key. */
+export const isOpen = ({ security }: Pick<Operation, 'security'>): boolean => security?.length === 0
+
+/** Whether its response does not end. */
+export function isStream({ responses }: Pick<Operation, 'responses'>): boolean {
+  const success = responses[200]
+  return success !== undefined && 'content' in success && 'text/event-stream' in success.content!
 }
 
 /** The last part of a reference: `Episode` of `#/components/schemas/Episode`. */

@@ -1,5 +1,5 @@
 import { type Html, html } from '../../pages/html.ts'
-import { type Document, type Endpoint, examplesOf, type Parameter, resolved } from './document.ts'
+import { type Document, type Endpoint, examplesOf, isStream, type Parameter, resolved } from './document.ts'
 import { bodyFields, parameterList } from './fields.ts'
 import { code, inline, paragraphs } from './markdown.ts'
 import { responseLists } from './responses.ts'
@@ -31,7 +31,7 @@ export function endpointSection(
     </div>
     <div class="examples">
       ${requestSample(endpoint, document, isSelfSigned)}
-      ${trial(endpoint, document)}
+      ${!isStream(endpoint) && trial(endpoint, document)}
       ${responseSample(endpoint, document)}
     </div>
   </section>`
@@ -65,10 +65,11 @@ export function requestSample(
 function responseSample(endpoint: Endpoint, document: Document): Html | undefined {
   for (const [status, one] of Object.entries(endpoint.responses)) {
     const [body] = Object.values(resolved(one, document.components.responses).content ?? {})
-    if (!body || Number(status) >= 400) continue
+    if (!body || Number(status) >= 300) continue
+    const [example] = examplesOf(body)
     return html`<div class="code-example">
       <header><h4>Response <span class="caption">${status}</span></h4>${copyButton(`the response: ${endpoint.summary}`)}</header>
-      ${code(JSON.stringify(examplesOf(body)[0], null, 2))}
+      ${code(typeof example === 'string' ? example : JSON.stringify(example, null, 2))}
     </div>`
   }
 }

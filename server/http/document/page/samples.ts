@@ -1,4 +1,4 @@
-import { type Endpoint, examplesOf } from './document.ts'
+import { type Endpoint, examplesOf, isOpen, isStream } from './document.ts'
 
 // Example requests. For curl the key is in the environment variable KEY, as in docs/clients.md.
 
@@ -29,26 +29,33 @@ export type SampleServer = { baseUrl: string; isSelfSigned: boolean }
 
 /** A curl command that sends the example request. */
 export function curlSample(endpoint: Endpoint, { baseUrl, isSelfSigned }: SampleServer): string {
-  const { method, path } = endpoint
-  const { inPath, inQuery, body, isForm } = exampleOf(endpoint)
-  const filled = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(inPath[name])))
-  const query = new URLSearchParams(Object.entries(inQuery).map(([name, value]) => [name, String(value)])).toString()
+  const { method } = endpoint
+  const { body, isForm } = exampleOf(endpoint)
   const isImplied = method === 'GET' || (method === 'POST' && body !== undefined)
   const parts = isForm
     ? Object.entries(body as object).map(([name, value]) => `-F ${quoted(`${name}=${value}`)}`)
     : body === undefined
       ? []
       : [`--json ${quoted(JSON.stringify(body, null, 2).replaceAll('\n', '\n  '))}`]
-  const url = `${baseUrl}${filled}${query && `?${query}`}`
+  const options = `${isSelfSigned ? '-k ' : ''}${isStream(endpoint) ? '-N ' : ''}${isImplied ? '' : `-X ${method} `}`
   return [
-    `curl ${isSelfSigned ? '-k ' : ''}${isImplied ? '' : `-X ${method} `}${quoted(url)}`,
-    '-H "X-API-Key: $KEY"',
+    `curl ${options}${quoted(urlOf(endpoint, baseUrl))}`,
+    ...(isOpen(endpoint) ? [] : ['-H "X-API-Key: $KEY"']),
     ...parts,
   ].join(' \\\n  ')
 }
 
-/** A program that sends the example request with `@aircheck/client`. */
+/** The URL of the example request. */
+function urlOf(endpoint: Endpoint, baseUrl: string): string {
+  const { inPath, inQuery } = exampleOf(endpoint)
+  const filled = endpoint.path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(inPath[name])))
+  const query = new URLSearchParams(Object.entries(inQuery).map(([name, value]) => [name, String(value)])).toString()
+  return `${baseUrl}${filled}${query && `?${query}`}`
+}
+
+/** A program that sends the example request: with `@aircheck/client`, or as a page does that has no key. */
 export function clientSample(endpoint: Endpoint, baseUrl: string): string {
+  if (isOpen(endpoint)) return openSample(literal(urlOf(endpoint, baseUrl)), isStream(endpoint))
   const { inPath, inQuery, body } = exampleOf(endpoint)
   const fields = body ?? (Object.keys(inQuery).length > 0 ? inQuery : undefined)
   const given = [...Object.values(inPath), ...(fields === undefined ? [] : [fields])].map((value) => literal(value))
@@ -62,6 +69,12 @@ const aircheck = createAircheck({
 
 const result = await ${call}
 console.log(result.error ?? result.data)`
+}
+
+function openSample(url: string, isStream: boolean): string {
+  return isStream
+    ? `const events = new EventSource(${url})\nevents.addEventListener('now', ({ data }) => console.log(JSON.parse(data)))`
+    : `const response = await fetch(${url})\nconsole.log(await response.json())`
 }
 
 /** The query parameters that an example request sends. The others narrow the result, or begin a later page of it. */

@@ -1,5 +1,5 @@
 import { type Html, html } from '../../pages/html.ts'
-import { type Document, type Endpoint, examplesOf, type Parameter, resolved } from './document.ts'
+import { type Document, type Endpoint, examplesOf, isOpen, type Parameter, resolved } from './document.ts'
 import { typeOf } from './fields.ts'
 
 /** The form that sends a real request to this server. `script.js` reads where each value belongs from `data-in`. */
@@ -10,7 +10,7 @@ export function trial(endpoint: Endpoint, document: Document): Html {
     <summary class="button">Try it<span class="visually-hidden">: ${summary}</span></summary>
     <form data-method="${method}" data-path="${path}" data-type="${type ?? ''}">
       ${method !== 'GET' && html`<p class="note wait">This changes the station that the key belongs to.</p>`}
-      <label class="field"><span class="label">Key</span><input class="input" type="password" name="X-API-Key" data-in="key" required autocomplete="off" placeholder="ack_…"></label>
+      ${!isOpen(endpoint) && html`<label class="field"><span class="label">Key</span><input class="input" type="password" name="X-API-Key" data-in="key" required autocomplete="off" placeholder="ack_…"></label>`}
       ${parameters.map(parameterField)}
       ${content && (type === 'multipart/form-data' ? partFields() : jsonField(examplesOf(content)[0]))}
       <button type="submit" class="button primary">Send</button>

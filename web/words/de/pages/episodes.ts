@@ -28,6 +28,7 @@ export const words = {
     aired: 'Gesendet',
     goesOut: 'Erscheint',
     length: 'Länge',
+    plays: 'Abrufe',
     state: 'Zustand',
     more: 'Mehr',
   },

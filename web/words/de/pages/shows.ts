@@ -5,6 +5,7 @@ export const words = {
   title: 'Sendungen',
   newShow: 'Neue Sendung',
   make: 'Sendung anlegen',
+  importFeed: 'Feed importieren',
   none: 'Noch keine Sendungen. Eine Sendung wird im Programm geplant, und jede Episode gehört zu einer.',
   show: 'Sendung',
   name: 'Name',

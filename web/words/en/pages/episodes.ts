@@ -21,6 +21,7 @@ export const words = {
     aired: 'Aired',
     goesOut: 'Goes out',
     length: 'Length',
+    plays: 'Plays',
     state: 'State',
     more: 'More',
   },

@@ -3,6 +3,7 @@ export const words = {
   title: 'Shows',
   newShow: 'Create show',
   make: 'Create show',
+  importFeed: 'Import a feed',
   none: 'No shows yet. A show is planned in the schedule, and every episode belongs to one.',
   show: 'Show',
   name: 'Name',

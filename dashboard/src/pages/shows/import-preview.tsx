@@ -1,0 +1,50 @@
+import { FormDialog } from '../../accounts/form-dialog.tsx'
+import { useStation } from '../../accounts/own-station.ts'
+import { type FeedImport, useImportFeed } from '../../feeds/imports.ts'
+import { size } from '../../lib/numbers.ts'
+import { Button } from '../../ui/button.tsx'
+import { useLanguage, useWords } from '../../words/use-words.tsx'
+import { feedImportWords } from '../../words/words.ts'
+import { type ImportFields, importBody } from './import-form.tsx'
+import { ImportProblems } from './import-problems.tsx'
+
+/** The effect of an import, and the button that begins it. */
+export function ImportPreview(props: {
+  fields: ImportFields
+  preview: FeedImport
+  onBack: () => void
+  onBegun: (begun: FeedImport) => void
+  onClose: () => void
+}) {
+  const { fields, preview, onBack, onBegun, onClose } = props
+  const words = useWords(feedImportWords)
+  const { language } = useLanguage()
+  const { id: station } = useStation()
+  const begin = useImportFeed(station)
+  const isEmpty = preview.new === 0
+  const others = [
+    preview.here > 0 && words.here(preview.here),
+    preview.skipped > 0 && words.skipped(preview.skipped),
+  ].filter((each) => each !== false)
+  return (
+    <FormDialog
+      title={words.title}
+      action={isEmpty ? words.done : words.start(preview.new)}
+      change={{ isPending: begin.isPending, error: begin.error }}
+      own={{ import_running: words.importRunning }}
+      onSubmit={() => (isEmpty ? onClose() : begin.mutate(importBody(fields, false), { onSuccess: onBegun }))}
+      onClose={onClose}
+    >
+      <h3>{preview.title}</h3>
+      <p>
+        {words.willImport(preview.new)}
+        {preview.bytes > 0 && words.size(size(preview.bytes, language))}
+        {others.length > 0 && ` (${others.join(', ')})`}.
+      </p>
+      <ImportProblems items={preview.problems} />
+      <Button kind="bare" onClick={onBack}>
+        {words.back}
+      </Button>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,21 @@
+import type { FeedImportItem } from '../../feeds/imports.ts'
+import { useWords } from '../../words/use-words.tsx'
+import { feedImportWords } from '../../words/words.ts'
+
+/** The items that are not imported, each with its reason. */
+export function ImportProblems({ items }: { items: readonly FeedImportItem[] }) {
+  const words = useWords(feedImportWords)
+  if (items.length === 0) return null
+  return (
+    <details className="import-problems">
+      <summary>{words.problems}</summary>
+      <ul>
+        {items.map(({ number, title, reason, reason_code }) => (
+          <li key={number}>
+            <bdi>{title || words.untitled}</bdi>: {words.reasons[reason_code] || reason}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,14 @@
+import { faultWords } from '../../api/refusal-words.ts'
+import type { RefusedField } from '../../api/refused.ts'
+import { useWords } from '../../words/use-words.tsx'
+import { commonWords, websiteWords } from '../../words/words.ts'
+
+/** A function that gives the error of a setting. */
+export function useFaultOf(faults: readonly RefusedField[]) {
+  const words = useWords(websiteWords)
+  const common = useWords(commonWords)
+  return (field: string): string | undefined => {
+    const found = faults.find((fault) => fault.field === field)
+    return found && (words.faults[field as keyof typeof words.faults] ?? faultWords(found, common))
+  }
+}

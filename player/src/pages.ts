@@ -1,0 +1,131 @@
+// The script of the pages of a station. They are complete without it; with it their buttons play, and pages change without
+// interrupting what is heard.
+
+import { enhance, plan } from './site-page.ts'
+import type { Heard, Wanted } from './site-player.ts'
+
+const address = () => location.href.replace(/#.*/, '')
+const opened = address()
+const load = () => import('./site-player.ts')
+let site: ReturnType<typeof import('./site-navigation.ts')['makeNavigation']> | undefined
+const navigation = async () => {
+  const { makeNavigation } = await import('./site-navigation.ts')
+  site ??= makeNavigation(opened, arrived)
+  return site
+}
+let audio: HTMLAudioElement | undefined
+let heard: Heard | undefined
+let tape: HTMLElement | undefined
+
+const bar = () => document.querySelector<HTMLElement>('.bar')!
+const numberOf = (text: string | undefined) => (text === undefined ? undefined : Number(text))
+
+/** The sound of a button; undefined for one that plays nothing. */
+function wantedOf({ dataset }: HTMLElement): Wanted | undefined {
+  const { live, from, episode, at, until, sleep } = dataset
+  if (live !== undefined) return { sleep: numberOf(sleep) }
+  if (from !== undefined) return { at: Number(from) }
+  if (episode !== undefined) return { episode, at: numberOf(at), until: numberOf(until) }
+}
+
+/** Whether a button's sound is playing: pressing it pauses. */
+function isHeard({ episode, at, sleep }: Wanted): boolean {
+  return !!heard?.isActive && heard.episode === episode && !sleep && at === undefined && heard.at === undefined
+}
+
+const buttons = 'button:is([data-live],[data-from],[data-episode])'
+
+function press(button: HTMLElement, wanted: Wanted): void {
+  const failed = () => button.removeAttribute('data-playing')
+  if (isHeard(wanted)) return void load().then(({ pause }) => pause(), failed)
+  // In Safari only a press makes an element that may play later.
+  if (!audio) {
+    audio = new Audio()
+    audio.preload = 'none'
+    audio.load()
+  }
+  const element = audio
+  bar().hidden = false
+  button.dataset.playing = ''
+  Promise.all([load(), navigation()])
+    .then(([{ playOnSite, watch }]) => {
+      if (!heard) watch(mark)
+      return playOnSite(document.body.dataset.station!, bar().firstElementChild as HTMLElement, wanted, element)
+    })
+    .catch(failed)
+}
+
+/** Marks the buttons of what is heard, and draws its tape with the place of the listener. */
+function mark(now: Heard): void {
+  heard = now
+  for (const button of document.querySelectorAll<HTMLElement>(buttons)) {
+    const wanted = wantedOf(button)!
+    const isOn = isHeard(wanted)
+    button.toggleAttribute('data-playing', isOn)
+    if (!wanted.sleep && wanted.at === undefined) button.ariaPressed = `${isOn}`
+  }
+  const drawn = document.querySelector<HTMLElement>('[data-tape]')
+  const episode = drawn?.dataset.tape || undefined
+  if (!drawn || !now.isActive || drawn.contains(tape ?? null) || episode !== now.episode) return
+  if (!tape || tape.dataset.of !== (episode ?? '')) tape = document.createElement('aircheck-tape')
+  tape.setAttribute('station', document.body.dataset.station!)
+  tape.lang = document.documentElement.lang
+  tape.dataset.of = episode ?? ''
+  if (episode) tape.setAttribute('episode', episode)
+  // The drawing is hidden now: the tape takes its focus over.
+  const pressed = document.activeElement
+  if (drawn.contains(pressed)) tape.dataset.focus = pressed!.ariaLabel!
+  drawn.querySelector('.window')!.append(tape)
+}
+
+document.addEventListener('click', (event) => {
+  const target = event.target as Element
+  const button = target.closest<HTMLElement>(buttons)
+  const wanted = button && wantedOf(button)
+  if (button && wanted) {
+    event.preventDefault()
+    return press(button, wanted)
+  }
+  // Also one within the player, whose elements are not targets here.
+  const link = event.composedPath().find((each) => each instanceof HTMLAnchorElement)
+  if (link && heard?.isActive && !event.defaultPrevented && site!.leads(link, event)) go(event, link.href)
+})
+
+document.addEventListener('submit', (event) => {
+  const form = event.target as HTMLFormElement
+  const url = new URL(form.action)
+  if (!heard?.isActive || form.method !== 'get' || !site!.isPage(url)) return
+  url.search = `${new URLSearchParams(new FormData(form, event.submitter) as never)}`
+  go(event, url.href)
+})
+
+/** Shows a page of the station instead of what the browser does at an event. */
+function go(event: Event, url: string): void {
+  event.preventDefault()
+  void site!.show(url, true)
+}
+
+addEventListener('popstate', () => {
+  // A place in the page that was opened.
+  if (!site && address() === opened) return
+  navigation().then(
+    ({ show }) => show(location.href, false),
+    () => location.reload(),
+  )
+})
+
+function arrived(): void {
+  enhance()
+  if (heard) mark(heard)
+  plan(refresh)
+}
+
+/** Reads the page again, because another show is on air. */
+function refresh(): void {
+  const again = () => plan(refresh)
+  navigation()
+    .then(({ show }) => show(location.href, undefined))
+    .then(again, again)
+}
+
+arrived()

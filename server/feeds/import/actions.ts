@@ -1,0 +1,87 @@
+import { type AlsoInTransaction, type Writer, write } from '../../database/transaction.ts'
+import { insertOutline } from '../../episodes/audio-store.ts'
+import { refuseUnless } from '../../lib/field-errors.ts'
+import { onlyId } from '../../lib/field-rules.ts'
+import type { Mp3Outline } from '../../lib/mp3-outline.ts'
+import { showNotFound } from '../../shows/actions.ts'
+import { newShow } from '../../shows/new-show.ts'
+import { findShow, type Show, updateShow } from '../../shows/store.ts'
+import type { Received, Storage } from '../../storage/storage.ts'
+import { createUploadedEpisode } from '../../uploads/actions.ts'
+import { setFeedGuid } from '../store.ts'
+import { settingsOf } from './rules/channel-show.ts'
+import type { FeedChannel, FeedItem } from './rules/feed.ts'
+import { findShowOfFeed } from './store.ts'
+
+/**
+ * Creates the show of a podcast, published, with what the feed says of it; unless another import has created it meanwhile.
+ * @param feedGuid its `podcast:guid`, which it keeps
+ * @param image the value of a column named `image`
+ */
+export async function createImportedShow(
+  deps: Writer,
+  stationId: number,
+  channel: FeedChannel,
+  { feedGuid, image }: { feedGuid: string; image: string },
+): Promise<Show> {
+  const { title, description } = channel
+  const input = { title, description, image, presenter: '', published: true }
+  return write(deps, stationId, async (unit) => {
+    const { tx } = unit
+    const made = await findShowOfFeed(tx, stationId, feedGuid)
+    if (made !== undefined) return (await findShow(tx, stationId, made))!
+    const show = await newShow(unit, stationId, input)
+    await updateShow(tx, show.id, settingsOf(channel))
+    await setFeedGuid(tx, 'shows', show.id, feedGuid)
+    return show
+  })
+}
+
+/**
+ * Gives a show the `podcast:guid` of a feed, unless it has one.
+ * @throws 400 invalid id; 404
+ */
+export async function adoptFeed(deps: Writer, stationId: number, showId: number, feedGuid: string): Promise<Show> {
+  return write(deps, stationId, async ({ tx, report, mayChangeShow }) => {
+    refuseUnless(onlyId, { id: showId })
+    const show = await findShow(tx, stationId, showId)
+    if (!show) throw showNotFound()
+    await mayChangeShow(showId)
+    if (feedGuid !== '' && (await setFeedGuid(tx, 'shows', showId, feedGuid))) {
+      report({ type: 'shows.changed', subject: showId, details: { title: show.title, fields: ['feed_guid'] } })
+    }
+    return show
+  })
+}
+
+/** An item of a feed whose files are here. */
+export type ReceivedItem = {
+  item: FeedItem & { datetime: number }
+  /** The title, which an item may lack. */
+  title: string
+  file: Received
+  image: string
+  outline: Mp3Outline | undefined
+  chapters: [fromMs: number, title: string][] | undefined
+}
+
+/**
+ * Creates the episode of an item; returns its id. Its file is kept, or discarded if this fails.
+ * @param alongside writes in the same transaction; it is given the id
+ * @throws as `createEpisode`, and OutcomeUnknown
+ */
+export async function createImportedEpisode(
+  deps: Writer & { storage: Storage },
+  stationId: number,
+  showId: number,
+  { item, title, file, image, outline, chapters }: ReceivedItem,
+  alongside: AlsoInTransaction<number>,
+): Promise<number> {
+  const { guid, description, datetime } = item
+  const input = { showId, title, description, datetime, image, guid }
+  const { id } = await createUploadedEpisode(deps, stationId, file, input, async (unit, episode) => {
+    if (outline) await insertOutline(unit.tx, episode.id, outline, chapters)
+    await alongside(unit, episode.id)
+  })
+  return id
+}

@@ -1,0 +1,38 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type PodcastHost, podcastHost } from '../../testing/podcast-host.ts'
+import { fetcher } from './fetch.ts'
+import { reasonCodeOf } from './rules/reasons.ts'
+
+describe('a file of a podcast that is fetched', () => {
+  let host: PodcastHost
+  beforeAll(async () => {
+    host = await podcastHost()
+  })
+  afterAll(() => host.close())
+
+  const parts = { userAgent: 'test', allowAddress: () => true }
+  const { signal } = new AbortController()
+
+  it('is received no faster than it is read: of a large one, little waits in memory', async () => {
+    host.files.set('/large', Buffer.alloc(24 * 2 ** 20))
+    const { body } = await fetcher(parts)(`${host.url}/large`, { signal })
+    await sleep(1500)
+    expect(body.readableLength).toBeGreaterThan(256 * 1024)
+    expect(body.readableLength).toBeLessThan(1.5 * 2 ** 20)
+    let length = 0
+    for await (const chunk of body) length += chunk.length
+    expect(length).toBe(24 * 2 ** 20)
+  })
+
+  it('that takes too long is given up, in words for people, and not tried again at once', async () => {
+    host.files.set('/slow', (_, response) => void response.writeHead(200, { 'content-length': 1000 }).write('x'))
+    host.files.set('/silent', () => {})
+    const fetch = fetcher({ ...parts, longestMs: 200 })
+    const late = { name: 'FetchFailed', message: 'the server took too long to send it', mayPass: false }
+    await expect(fetch(`${host.url}/silent`, { signal })).rejects.toMatchObject(late)
+    const { body } = await fetch(`${host.url}/slow`, { signal })
+    await expect(body.toArray()).rejects.toMatchObject(late)
+    expect(reasonCodeOf(late.message)).toBe('unreachable')
+  })
+})

@@ -1,0 +1,114 @@
+import { Readable } from 'node:stream'
+import { OutgoingRefused } from '../../outgoing/guard.ts'
+import { type StreamClient, type StreamParts, streams } from '../../outgoing/stream.ts'
+import { StreamFailed } from '../../outgoing/stream-failed.ts'
+
+/** A file that could not be fetched. The message says why, in words for people, without the URL. */
+export class FetchFailed extends Error {
+  override readonly name = 'FetchFailed'
+  /** Whether it may succeed later. */
+  readonly mayPass: boolean
+
+  constructor(message: string, mayPass: boolean, cause?: unknown) {
+    super(message, { cause })
+    this.mayPass = mayPass
+  }
+}
+
+/** A file that is being received. `length` is what the server says, in bytes. Whoever does not read `body` to its end destroys it. */
+export type Fetched = { url: string; contentType: string | undefined; length: number | undefined; body: Readable }
+
+/** Fetches a URL; a relative one is resolved against `base`. Throws FetchFailed, and so does the body. */
+export type Fetch = (url: string, options: { signal: AbortSignal; base?: string | undefined }) => Promise<Fetched>
+
+/**
+ * Bytes that wait to be read before the connection is paused, and the length of a pause, which doubles with each further
+ * `stepBytes`: so whoever reads slowly, or not at all, finds little more than these bytes in memory.
+ */
+const [aheadBytes, stepBytes, pauseMs, maxPauseMs] = [512 * 1024, 64 * 1024, 20, 60_000]
+
+/** The longest time for one file, so that a server that sends a byte now and then occupies nothing for ever. */
+const usualLongestMs = 2 * 3_600_000
+
+/** Hosts of podcasts put several services that count downloads in front of a file, each with a redirect. */
+const maxRedirects = 10
+
+/** The client for feeds and their files, with the guard of all outgoing requests. */
+export function fetcher({
+  longestMs = usualLongestMs,
+  ...parts
+}: Pick<StreamParts, 'userAgent' | 'allowAddress' | 'resolve'> & { longestMs?: number }): Fetch {
+  const client = streams({ ...parts, maxRedirects, openMs: 30_000, stallMs: 30_000 })
+  return (url, { signal: stop, base }) => fetchBody(client, { url, base, stop, late: AbortSignal.timeout(longestMs) })
+}
+
+/** A request; `stop` is of the caller, `late` ends one that takes too long. */
+type Asked = { url: string; base: string | undefined; stop: AbortSignal; late: AbortSignal }
+
+async function fetchBody(client: StreamClient, { url, base, stop, late }: Asked): Promise<Fetched> {
+  const signal = AbortSignal.any([stop, late])
+  let body: Readable | undefined
+  try {
+    const stream = await client.open({
+      ...{ url, signal, pauseMs: () => pauseFor(body?.readableLength ?? 0) },
+      ...(base !== undefined && { base }),
+      headers: { 'accept-encoding': 'identity' },
+    })
+    if (stream.headers['content-encoding'] && stream.headers['content-encoding'] !== 'identity') {
+      stream.close()
+      throw new FetchFailed('the server sends it compressed, unasked', false)
+    }
+    body = bodyOf(stream, stop, late)
+    const length = Number(stream.headers['content-length'] ?? Number.NaN)
+    return {
+      ...{ url: stream.url, contentType: stream.headers['content-type'], body },
+      length: Number.isSafeInteger(length) ? length : undefined,
+    }
+  } catch (error) {
+    stop.throwIfAborted()
+    throw fetchFailed(error, late)
+  }
+}
+
+/** Milliseconds to pause a connection, by the number of bytes that wait to be read. */
+function pauseFor(waitingBytes: number): number {
+  const steps = (waitingBytes - aheadBytes) / stepBytes
+  return steps <= 0 ? 0 : Math.min(pauseMs * 2 ** steps, maxPauseMs)
+}
+
+function bodyOf(stream: Awaited<ReturnType<StreamClient['open']>>, stop: AbortSignal, late: AbortSignal): Readable {
+  const body = new Readable({
+    read() {},
+    destroy(error, done) {
+      stream.close()
+      done(error)
+    },
+  })
+  // Its reader may not have begun.
+  body.on('error', () => {})
+  stream
+    .read((bytes) => void (body.destroyed || body.push(Buffer.from(bytes))))
+    .then(
+      () => body.push(null),
+      (error: unknown) => body.destroy(stop.aborted ? (stop.reason as Error) : (fetchFailed(error, late) as Error)),
+    )
+  return body
+}
+
+/** The refusals of the guard. */
+const refusals: Record<OutgoingRefused['refused'], string> = {
+  url: 'its address is not of the web',
+  address: 'its address is not public',
+  redirects: 'it redirects too often',
+}
+
+function fetchFailed(error: unknown, late: AbortSignal): unknown {
+  // Not tried again at once: the next run of the import tries it.
+  if (late.aborted) return new FetchFailed('the server took too long to send it', false, error)
+  const refused = error instanceof OutgoingRefused ? error : (error as Error).cause
+  if (refused instanceof OutgoingRefused) return new FetchFailed(refusals[refused.refused], false, error)
+  if (!(error instanceof StreamFailed)) return error
+  const status = Number(/answered (\d+)$/.exec(error.message)?.[1] ?? 0)
+  const isFinal = status >= 400 && status < 500 && ![408, 425, 429].includes(status)
+  return new FetchFailed(error.message.replace('the stream', 'the server'), !isFinal, error)
+}

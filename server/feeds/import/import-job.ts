@@ -1,0 +1,188 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { findRole } from '../../accounts/membership-store.ts'
+import { hasRight } from '../../accounts/rules/rights.ts'
+import type { Db, FeedImportRow } from '../../database/tables.ts'
+import type { Writer, WriterFor } from '../../database/transaction.ts'
+import { LeaseLost, type Leases } from '../../leases/leases.ts'
+import { unixSeconds } from '../../lib/clock.ts'
+import { Problem } from '../../lib/problem.ts'
+import { importRight } from './begin.ts'
+import { FetchFailed } from './fetch.ts'
+import {
+  deleteItemsAfter,
+  findImport,
+  listActive,
+  listImportedGuids,
+  type NewItem,
+  updateActive,
+  upsertItems,
+} from './import-store.ts'
+import { planImport, showOfPlan } from './plan-import.ts'
+import { readFeed } from './read-feed.ts'
+import { pictureKeeper, type ReceiveDeps } from './receive-item.ts'
+import { FeedRefused } from './rules/feed.ts'
+import { ImportStopped, type ItemResult, previewOf, runImport } from './run.ts'
+
+type Deps = Omit<ReceiveDeps, 'writer'> & {
+  writer: WriterFor
+  leases: Leases
+  /** Whether an error is a failure of the database or the storage, which passes. */
+  isUnavailable: (error: unknown) => boolean
+  log: Pick<FastifyBaseLogger, 'error'>
+}
+
+/** The lease of an import, and how often is looked whether it was cancelled, in milliseconds. */
+const [leaseMs, lookEveryMs] = [60_000, 1000]
+
+/** Results that are stored by one statement. */
+const resultsAtOnce = 200
+
+/** An import that was cancelled, or whose station was deleted. */
+class Cancelled extends Error {}
+
+/**
+ * Makes a job that imports the feeds that were queued. If an instance dies, another one starts the import again: episodes that
+ * exist already are left unchanged.
+ */
+export function feedImportJob(deps: Deps): (signal: AbortSignal) => Promise<void> {
+  const { leases, isUnavailable } = deps
+  const { db } = deps.writer({ kind: 'job', name: 'feed-import' })
+  return async (stop) => {
+    for (const row of await listActive(db)) {
+      stop.throwIfAborted()
+      await leases
+        .hold(
+          `feed import ${row.id}`,
+          leaseMs,
+          async (signal) => {
+            await importOne(deps, row, signal)
+            return undefined
+          },
+          stop,
+        )
+        .catch((error: unknown) => {
+          const isLost = error instanceof LeaseLost || (error as Error | undefined)?.cause instanceof LeaseLost
+          if (!isLost || isUnavailable(error)) throw error
+        })
+    }
+  }
+}
+
+/** Writes in the name of who began an import, for as long as they may import. Their session may end meanwhile. */
+function writerFor({ writer }: Deps, { person_id: personId, station_id: stationId }: FeedImportRow): Writer {
+  return {
+    ...writer({ kind: 'person', id: personId }),
+    async mayStill(tx) {
+      const role = await findRole(tx, personId, stationId)
+      if (role && hasRight(role, importRight)) return
+      throw new Problem('forbidden', 'Who began the import may no longer import into this station.', { reason: 'role' })
+    },
+  }
+}
+
+async function importOne(deps: Deps, row: FeedImportRow, stop: AbortSignal): Promise<void> {
+  const writer = writerFor(deps, row)
+  const { db, clock } = writer
+  const { id, station_id: stationId } = row
+  if (!(await updateActive(db, id, { state: 'running' }))) return
+  const cancelled = new AbortController()
+  const isActive = async () => (await findImport(db, stationId, id))?.state === 'running'
+  // A failure of the database is one of the import itself.
+  const looking = setInterval(() => {
+    isActive().then(
+      (still) => void (still || cancelled.abort(new Cancelled())),
+      () => {},
+    )
+  }, lookEveryMs)
+  try {
+    await work({ ...deps, writer }, row, AbortSignal.any([stop, cancelled.signal]))
+    await updateActive(db, id, { state: 'done', ended_at: unixSeconds(clock) })
+  } catch (error) {
+    if (cancelled.signal.aborted && isAbout(cancelled.signal, error)) return
+    if (stop.aborted || deps.isUnavailable(error)) throw error
+    const reason = reasonOf(error)
+    await updateActive(db, id, {
+      state: 'failed',
+      reason: reason ?? 'An error in the server; its log has more.',
+      ended_at: unixSeconds(clock),
+    })
+    if (reason === undefined) deps.log.error({ err: error, station: stationId, import: id }, 'could not import a feed')
+  } finally {
+    clearInterval(looking)
+  }
+}
+
+async function work(deps: ReceiveDeps, row: FeedImportRow, signal: AbortSignal): Promise<void> {
+  const { db } = deps.writer
+  const { id, station_id: stationId, show_id: showId, url } = row
+  const feed = await readFeed(deps, url, signal)
+  const plan = await planImport(deps.writer, { stationId, showId, url, ownerEmail: row.owner_email }, feed)
+  const { title } = feed.channel
+  await updateActive(db, id, {
+    title,
+    total: plan.items.length,
+    bytes: plan.summary.bytes,
+    show_id: plan.show?.id ?? null,
+  })
+  const before = await listImportedGuids(db, id)
+  const results = itemWriter(db, id)
+  if (row.dry_run === 1) {
+    for (const result of previewOf(plan)) await results.add(result)
+    return results.end()
+  }
+  const pictureOf = pictureKeeper(deps, stationId)
+  const show = await showOfPlan(deps.writer, stationId, plan, pictureOf)
+  await updateActive(db, id, { show_id: show.id })
+  const options = { stationId, showId: show.id, pictureOf, signal, onImported: results.addInTransaction }
+  try {
+    for await (const result of runImport(deps, plan, options)) {
+      const isOurs = result.result === 'here' && before.has(result.guid)
+      await results.add(isOurs ? { ...result, result: 'imported' } : result)
+      if (result.result === 'imported' || result.result === 'failed') await results.flush()
+    }
+  } catch (error) {
+    // After any other end, another instance may be at the import by now, or will continue it.
+    if (error instanceof ImportStopped && !signal.aborted) await results.flush()
+    throw error
+  }
+  await results.end()
+}
+
+/** Stores results, those that come in a row by one statement. They replace those of an earlier run. */
+function itemWriter(db: Db, importId: number) {
+  let [number, waiting]: [number, NewItem[]] = [1, []]
+  async function flush(): Promise<void> {
+    const some = waiting
+    waiting = []
+    await upsertItems(db, importId, number, some)
+    number += some.length
+  }
+  return {
+    /** Stores the result that is added next, in a transaction: so a process that is killed leaves no episode without its result. */
+    async addInTransaction({ tx }: { tx: Db }, result: ItemResult): Promise<void> {
+      await upsertItems(tx, importId, number + waiting.length, [result])
+    },
+    async add(result: ItemResult): Promise<void> {
+      waiting.push(result)
+      if (waiting.length >= resultsAtOnce) await flush()
+    },
+    flush,
+    async end(): Promise<void> {
+      await flush()
+      await deleteItemsAfter(db, importId, number - 1)
+    },
+  }
+}
+
+/** Whether an error is only the abort of a signal. */
+function isAbout({ reason }: AbortSignal, error: unknown): boolean {
+  return error === reason || (error as Error | undefined)?.cause === reason
+}
+
+/** Why an import failed, in words for people; undefined for a fault of this program. */
+function reasonOf(error: unknown): string | undefined {
+  if (error instanceof FetchFailed) return `The feed cannot be read: ${error.message}.`
+  return error instanceof FeedRefused || error instanceof ImportStopped || error instanceof Problem
+    ? error.message
+    : undefined
+}

@@ -1,0 +1,149 @@
+import type { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import type { Writer } from '../../database/transaction.ts'
+import type { KeepPicture } from '../../lib/media-name.ts'
+import { type Mp3Outline, mp3Outline } from '../../lib/mp3-outline.ts'
+import { Problem } from '../../lib/problem.ts'
+import { refuseOverQuota } from '../../station/stored-files.ts'
+import type { Received, Storage } from '../../storage/storage.ts'
+import { checkedMp3, FileRefused, maxFileBytes, megabyte } from '../../uploads/checked-mp3.ts'
+import type { ReceivedItem } from './actions.ts'
+import { type Fetch, FetchFailed } from './fetch.ts'
+import { chaptersIn } from './rules/chapters.ts'
+import type { PlannedItem } from './rules/plan.ts'
+import { tryAgain } from './try-again.ts'
+
+export type ReceiveDeps = {
+  writer: Writer
+  storage: Storage
+  pictures: KeepPicture
+  fetch: Fetch
+  /** Milliseconds to wait before each further try of a file or a page; by default two. */
+  retryMs?: readonly number[]
+}
+
+type ToImport = Extract<PlannedItem, { does: 'import' }>['item']
+
+/** Receives the pictures of items, each once, as long as few have another one than the show. */
+export type PictureOf = (url: string) => Promise<string>
+
+const [usualRetryMs, maxChapterBytes, keptPictures] = [[2000, 15_000], 1024 * 1024, 100]
+
+/**
+ * Receives the audio of an item into storage, with the checks of an upload, and its picture and chapters, which it can do without.
+ * Whoever calls it keeps or discards the file.
+ * @param fallback the title of an item without one
+ * @throws FetchFailed and FileRefused about this item; Problem about all: 409 `quota`, 503 `disk_reserved`; the reason of the signal
+ */
+export async function receiveItem(
+  deps: ReceiveDeps,
+  item: ToImport,
+  {
+    stationId,
+    fallback,
+    pictureOf,
+    signal,
+  }: { stationId: number; fallback: string; pictureOf: PictureOf; signal: AbortSignal },
+): Promise<ReceivedItem & { note: string }> {
+  const { retryMs = usualRetryMs } = deps
+  const receive = () => receiveAudio(deps, item.enclosure.url, stationId, signal)
+  const { file, outline } = await tryAgain(retryMs, signal, receive)
+  try {
+    let [image, note] = ['', '']
+    try {
+      if (item.imageUrl !== '') image = await pictureOf(item.imageUrl)
+    } catch (error) {
+      if (!isAboutPicture(error)) throw error
+      note = 'its picture could not be copied'
+    }
+    const chapters = item.chaptersUrl === '' ? undefined : await receiveChapters(deps.fetch, item.chaptersUrl, signal)
+    return { item, title: item.title || fallback, file, image, outline, chapters, note }
+  } catch (error) {
+    await deps.storage.discard(file.name)
+    throw error
+  }
+}
+
+/** Copies each picture once. One that cannot be copied is not asked for again: all items may have it. */
+export function pictureKeeper(
+  { pictures, writer }: { pictures: KeepPicture; writer: Pick<Writer, 'actor'> },
+  stationId: number,
+): PictureOf {
+  const kept = new Map<string, Promise<string>>()
+  const refused = new Map<string, Problem>()
+  return async (url) => {
+    const refusal = refused.get(url)
+    if (refusal) throw refusal
+    const known = kept.get(url)
+    if (known) return known
+    const copying = pictures.imageOf(url, { stationId, actor: writer.actor })
+    copying.catch((error: unknown) => {
+      kept.delete(url)
+      if (isAboutPicture(error) && error.code !== 'rate_limited') refused.set(url, error)
+    })
+    kept.set(url, copying)
+    if (kept.size > keptPictures) kept.delete(kept.keys().next().value!)
+    return copying
+  }
+}
+
+/** Whether an error is one of a picture, which is then left out, and not of the storage of the station. */
+export function isAboutPicture(error: unknown): error is Problem {
+  return error instanceof Problem && ['invalid', 'rate_limited', 'too_large'].includes(error.code)
+}
+
+async function receiveAudio(
+  { fetch, storage, writer }: ReceiveDeps,
+  url: string,
+  stationId: number,
+  signal: AbortSignal,
+): Promise<{ file: Received; outline: Mp3Outline | undefined }> {
+  const { body, length = 0 } = await fetch(url, { signal })
+  try {
+    // Known before anything is downloaded, if the server says the truth.
+    if (length > maxFileBytes)
+      throw new FileRefused(`must be ${maxFileBytes / megabyte} MB or smaller`, 'file_too_large')
+    await refuseOverQuota(writer.db, writer, stationId, length)
+    await storage.refuse?.(length)
+    const outline = mp3Outline()
+    const file = await storage.receive(measured(checkedMp3(body), outline))
+    return { file, outline: outline.end() }
+  } finally {
+    body.destroy()
+  }
+}
+
+async function* measured(
+  source: AsyncIterable<Buffer>,
+  outline: ReturnType<typeof mp3Outline>,
+): AsyncGenerator<Buffer> {
+  for await (const chunk of source) {
+    outline.push(chunk)
+    yield chunk
+  }
+}
+
+/** The chapters; undefined if the file cannot be fetched or read, because an episode does not need them. */
+async function receiveChapters(fetch: Fetch, url: string, signal: AbortSignal): Promise<ReceivedItem['chapters']> {
+  let body: Readable | undefined
+  try {
+    const fetched = await fetch(url, { signal })
+    body = fetched.body
+    return chaptersIn(await text(atMost(body, maxChapterBytes)))
+  } catch (error) {
+    signal.throwIfAborted()
+    if (error instanceof FetchFailed) return undefined
+    throw error
+  } finally {
+    body?.destroy()
+  }
+}
+
+async function* atMost(source: AsyncIterable<Buffer>, bytes: number): AsyncGenerator<Buffer> {
+  let length = 0
+  for await (const chunk of source) {
+    length += chunk.length
+    if (length > bytes) throw new FetchFailed('it is too long', false)
+    yield chunk
+  }
+}

@@ -1,0 +1,46 @@
+/** The file of an item. `length` is what the feed says, in bytes, which is often wrong. */
+export type Enclosure = { url: string; type: string; length: number | undefined }
+
+/** An item of a podcast's feed. Texts are plain and trimmed; what the feed does not say is empty or undefined. */
+export type FeedItem = {
+  /** Its own, or the URL of its audio, by which podcast apps know an item without one. */
+  guid: string
+  title: string
+  description: string
+  /** Unix seconds; undefined if it has none, or none that can be read. */
+  datetime: number | undefined
+  enclosure: Enclosure | undefined
+  imageUrl: string
+  /** Of a file of chapters in JSON. */
+  chaptersUrl: string
+}
+
+/** The description of the podcast in its feed. */
+export type FeedChannel = {
+  title: string
+  description: string
+  language: string
+  /** As Apple writes them: `Music`, or `Music > Music History`. */
+  categories: string[]
+  explicit: boolean | undefined
+  ownerEmail: string
+  imageUrl: string
+  /** `podcast:guid`. */
+  guid: string
+  locked: boolean
+  /** The e-mail address in `podcast:locked`. */
+  lockedOwner: string
+  kind: 'episodic' | 'serial'
+  /** Where the feed says it is. */
+  selfUrl: string
+  /** The page with older items (RFC 5005), as written: it may be relative. */
+  nextUrl: string
+}
+
+/** A feed, or one page of it. */
+export type Feed = { channel: FeedChannel; items: FeedItem[] }
+
+/** A feed that cannot be read, or is too large. The message says why, in words for people. */
+export class FeedRefused extends Error {
+  override readonly name = 'FeedRefused'
+}

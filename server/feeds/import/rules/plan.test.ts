@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import type { FeedItem } from './feed.ts'
+import { planned, summaryOf } from './plan.ts'
+
+const item = (guid: string, more: Partial<FeedItem> = {}): FeedItem => ({
+  ...{ guid, title: guid, description: '', datetime: 100, imageUrl: '', chaptersUrl: '' },
+  ...{ enclosure: { url: 'https://a.example/a.mp3', type: 'audio/mpeg', length: 7 } },
+  ...more,
+})
+const file = (type: string, url: string) => ({ enclosure: { type, url, length: undefined } })
+
+const facts: [item: FeedItem, does: string][] = [
+  [item('a'), 'import'],
+  [item('here'), 'nothing'],
+  [item(''), 'no_guid'],
+  [item('x'.repeat(500)), 'import'],
+  [item('x'.repeat(501)), 'long_guid'],
+  [item('a', { enclosure: undefined }), 'no_audio'],
+  [item('a', { datetime: undefined }), 'no_date'],
+  [item('a', { datetime: 0 }), 'import'],
+  [item('a', file('audio/x-m4a', 'https://a.example/a.m4a')), 'not_mp3'],
+  [item('a', file('video/mp4', 'https://a.example/a.mp4?x=.mp3')), 'not_mp3'],
+  // One of both is wrong: its bytes will tell.
+  [item('a', file('audio/x-m4a', 'https://a.example/a.mp3?x=1')), 'import'],
+  [item('a', file('audio/mpeg', 'https://a.example/download')), 'import'],
+  [item('a', file('', 'https://a.example/download')), 'import'],
+  [item('a', file('audio/mp3; charset=utf-8', 'https://a.example/download')), 'import'],
+]
+
+describe('the plan of an import', () => {
+  it.each(facts)('%#: $guid', (one, does) => {
+    const [plan] = planned([one], new Map([['here', 5]]))
+    expect(plan!.does === 'skip' ? plan!.reason : plan!.does).toBe(does)
+  })
+
+  it('is in the order of dates; those of one date are turned round, as feeds begin with the newest', () => {
+    const items = [
+      item('e', { datetime: 300 }),
+      item('d'),
+      item('c'),
+      item('b', { datetime: 50 }),
+      item('a', { datetime: 200 }),
+    ]
+    expect(planned(items, new Map()).map(({ item: { guid } }) => guid)).toEqual(['b', 'c', 'd', 'a', 'e'])
+  })
+
+  it('has each guid once: the first one counts', () => {
+    const items = [item('a', { title: 'new' }), item('a', { title: 'old' }), item('here'), item('here')]
+    const plan = planned(items, new Map([['here', 5]]))
+    expect(plan.map(({ item: { title }, does }) => [title, does]).sort()).toEqual([
+      ['here', 'nothing'],
+      ['here', 'skip'],
+      ['new', 'import'],
+      ['old', 'skip'],
+    ])
+    expect(summaryOf(plan)).toEqual({ total: 4, import: 1, here: 1, skip: 2, bytes: 7 })
+  })
+})

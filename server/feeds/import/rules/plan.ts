@@ -1,0 +1,61 @@
+import type { FeedItem } from './feed.ts'
+
+/** Why an item is not imported, as a code for programs and in words. */
+export const skipReasons = {
+  no_guid: 'it has neither a guid nor audio',
+  no_audio: 'it has no audio',
+  not_mp3: 'its audio is not an MP3',
+  no_date: 'its date is missing or cannot be read',
+  same_guid: 'an item before it has the same guid',
+  long_guid: 'its guid is longer than 500 characters',
+} as const
+export type SkipReason = keyof typeof skipReasons
+
+/** An item of a feed, and what is to become of it. */
+export type PlannedItem =
+  | { item: FeedItem & { datetime: number; enclosure: NonNullable<FeedItem['enclosure']> }; does: 'import' }
+  | { item: FeedItem; does: 'nothing'; episodeId: number }
+  | { item: FeedItem; does: 'skip'; reason: SkipReason }
+
+/** As an index of PostgreSQL can hold it, whatever the characters. */
+const maxGuidLength = 500
+
+/**
+ * Decides about each item, oldest first: so ids ascend with dates. Items of one date are in the order of the feed, turned
+ * round, because feeds begin with the newest; those without a date come first.
+ * @param here the episodes of the station by guid, archived ones too
+ */
+export function planned(items: readonly FeedItem[], here: ReadonlyMap<string, number>): PlannedItem[] {
+  const seen = new Set<string>()
+  const plan = items.map((item): PlannedItem => {
+    const { guid, datetime, enclosure } = item
+    const skip = (reason: SkipReason): PlannedItem => ({ item, does: 'skip', reason })
+    if (guid === '') return skip('no_guid')
+    if (guid.length > maxGuidLength) return skip('long_guid')
+    if (seen.has(guid)) return skip('same_guid')
+    seen.add(guid)
+    const episodeId = here.get(guid)
+    if (episodeId !== undefined) return { item, does: 'nothing', episodeId }
+    if (!enclosure) return skip('no_audio')
+    if (!mayBeMp3(enclosure)) return skip('not_mp3')
+    if (datetime === undefined) return skip('no_date')
+    return { item: { ...item, datetime, enclosure }, does: 'import' }
+  })
+  return plan.reverse().sort((a, b) => (a.item.datetime ?? 0) - (b.item.datetime ?? 0))
+}
+
+/** Types are often wrong: only one that is of something else, and a name that agrees, spares the download. */
+function mayBeMp3({ type, url }: { type: string; url: string }): boolean {
+  if (type === '' || /^(audio\/(mpeg|mp3|mpg|x-mp3|x-mpeg|mpeg3|x-mpeg-3)|application\/octet-stream)\b/.test(type))
+    return true
+  return /\.mp3$/i.test(URL.parse(url)?.pathname ?? url)
+}
+
+/** Counts of items: to be imported, already here, skipped; and the bytes of the first, as far as the feed states them. */
+export type PlanSummary = { total: number; import: number; here: number; skip: number; bytes: number }
+
+export function summaryOf(plan: readonly PlannedItem[]): PlanSummary {
+  const count = (does: PlannedItem['does']) => plan.filter((one) => one.does === does).length
+  const bytes = plan.reduce((sum, { does, item }) => sum + (does === 'import' ? (item.enclosure?.length ?? 0) : 0), 0)
+  return { total: plan.length, import: count('import'), here: count('nothing'), skip: count('skip'), bytes }
+}

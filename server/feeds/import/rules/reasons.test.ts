@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { skipReasons } from './plan.ts'
+import { reasonCodeOf } from './reasons.ts'
+
+it.each([
+  ['', 'none'],
+  ['The feed is locked (podcast:locked). Unlock it where it is hosted now.', 'locked'],
+  ['The feed cannot be read: the server answered 404.', 'gone'],
+  ['The feed cannot be read: the name is unknown.', 'unreadable'],
+  ['the server answered 503', 'unreachable'],
+  ['the server answered 404', 'gone'],
+  ['its address is not public', 'private'],
+  ['its audio must be 200 MB or smaller', 'too_large'],
+  ['its audio must be an MP3', 'not_mp3'],
+  ['The storage of the station is full: it may have 5 bytes of audio and pictures.', 'full'],
+  ['An error in the server; its log has more.', 'other'],
+  ...Object.entries(skipReasons).map(([code, words]) => [words, code]),
+])('the code of "%s" is %s', (reason, code) => expect(reasonCodeOf(reason!)).toBe(code))

@@ -1,0 +1,43 @@
+import { skipReasons } from './plan.ts'
+
+/** Codes of the reasons of an import and its items, for programs that word them; `other` leaves it to the words. */
+export const reasonCodes = [
+  ...(Object.keys(skipReasons) as (keyof typeof skipReasons)[]),
+  ...([
+    'none',
+    'locked',
+    'no_feed',
+    'unreadable',
+    'gone',
+    'unreachable',
+    'private',
+    'too_large',
+    'picture',
+    'full',
+    'other',
+  ] as const),
+] as const
+export type ReasonCode = (typeof reasonCodes)[number]
+
+const byWords: readonly [words: RegExp, code: ReasonCode][] = [
+  [/^$/, 'none'],
+  ...Object.entries(skipReasons).map(([code, words]): [RegExp, ReasonCode] => [
+    new RegExp(`^${words}$`),
+    code as ReasonCode,
+  ]),
+  [/^The feed is locked/, 'locked'],
+  [/^This is no RSS feed/, 'no_feed'],
+  [/address is not public/, 'private'],
+  [/the server answered (404|410)/, 'gone'],
+  [/^The feed (cannot be read|is not well-formed)/, 'unreadable'],
+  [/must be 200 MB or smaller/, 'too_large'],
+  [/its audio (must be an MP3|is empty)/, 'not_mp3'],
+  [/its picture could not be copied/, 'picture'],
+  [/^The (storage of the station|disk of the server)/, 'full'],
+  [/^(the (server|host|connection|name|TLS|answer)|no answer|nothing was received)/, 'unreachable'],
+]
+
+/** The code of a reason in the words in which it is stored. */
+export function reasonCodeOf(reason: string): ReasonCode {
+  return byWords.find(([words]) => words.test(reason))?.[1] ?? 'other'
+}

@@ -1,0 +1,119 @@
+import { type AlsoInTransaction, noExtraWrite } from '../../database/transaction.ts'
+import { Problem } from '../../lib/problem.ts'
+import { FileRefused } from '../../uploads/checked-mp3.ts'
+import { createImportedEpisode } from './actions.ts'
+import { FetchFailed } from './fetch.ts'
+import type { ImportPlan } from './plan-import.ts'
+import { type PictureOf, type ReceiveDeps, receiveItem } from './receive-item.ts'
+import { type PlannedItem, skipReasons } from './rules/plan.ts'
+import type { Result } from './rules/results.ts'
+
+/** An item, and what became of it. */
+export type ItemResult = {
+  guid: string
+  title: string
+  datetime: number | null
+  result: Result
+  episode_id: number | null
+  /** Why, in words; for an imported one, what it lacks. */
+  reason: string
+}
+
+/** The import cannot be continued; the message says why. Imported episodes stay, and the import can be run again. */
+export class ImportStopped extends Error {
+  override readonly name = 'ImportStopped'
+}
+
+/** Number of items whose files are downloaded at once. */
+const atOnce = 2
+
+/** The results of a dry run. */
+export function previewOf({ items }: ImportPlan): ItemResult[] {
+  return items.map((planned) => resultOf(planned, planned.does === 'import' ? { result: 'new' } : {}))
+}
+
+/**
+ * Imports the items of a plan, oldest first, and gives the result of each. Two are downloaded at once; episodes are created in order,
+ * each in one transaction, so that whatever ends the import leaves whole episodes.
+ * @param options.onImported writes in the transaction that creates the episode of a result
+ * @throws ImportStopped when the storage of the station or the disk is full, or the show is gone; the reason of the signal; errors of
+ *   the database and the storage
+ */
+export async function* runImport(
+  deps: ReceiveDeps,
+  { feed, items }: ImportPlan,
+  {
+    stationId,
+    showId,
+    pictureOf,
+    signal,
+    onImported = noExtraWrite,
+  }: {
+    stationId: number
+    showId: number
+    pictureOf: PictureOf
+    signal: AbortSignal
+    onImported?: AlsoInTransaction<ItemResult>
+  },
+): AsyncGenerator<ItemResult> {
+  const { channel } = feed
+  const pictureOfItem: PictureOf = async (url) => (url === channel.imageUrl ? '' : pictureOf(url))
+  const ended = new AbortController()
+  const both = AbortSignal.any([signal, ended.signal])
+  const options = { stationId, fallback: channel.title, pictureOf: pictureOfItem, signal: both }
+  const begin = (planned: PlannedItem) => {
+    const receiving = planned.does === 'import' ? receiveItem(deps, planned.item, options) : undefined
+    // It is awaited only when the ones before it are done.
+    receiving?.catch(() => {})
+    return { planned, receiving }
+  }
+  const waiting: ReturnType<typeof begin>[] = []
+  try {
+    for (let next = 0; next < items.length || waiting.length > 0; ) {
+      while (waiting.length < atOnce && next < items.length) waiting.push(begin(items[next++]!))
+      // While it is in `waiting`, its file is discarded below.
+      signal.throwIfAborted()
+      const { planned, receiving } = waiting.shift()!
+      if (!receiving) {
+        yield resultOf(planned)
+        continue
+      }
+      yield await receiving
+        .then(async (received) => {
+          const { writer, storage } = deps
+          const imported = (id: number) =>
+            resultOf(planned, { result: 'imported', episode_id: id, reason: received.note })
+          const alongside: AlsoInTransaction<number> = (unit, id) => onImported(unit, imported(id))
+          return imported(await createImportedEpisode({ ...writer, storage }, stationId, showId, received, alongside))
+        })
+        .catch((error: unknown) => failureOf(planned, error))
+    }
+  } finally {
+    ended.abort()
+    const left = waiting.map(({ receiving }) =>
+      receiving?.then(
+        ({ file }) => deps.storage.discard(file.name),
+        () => {},
+      ),
+    )
+    await Promise.all(left)
+  }
+}
+
+function resultOf(planned: PlannedItem, more: Partial<ItemResult> = {}): ItemResult {
+  const { guid, title, datetime = null } = planned.item
+  const about = { guid, title, datetime, episode_id: null, reason: '' }
+  if (planned.does === 'nothing') return { ...about, result: 'here', episode_id: planned.episodeId, ...more }
+  if (planned.does === 'skip') return { ...about, result: 'skipped', reason: skipReasons[planned.reason], ...more }
+  return { ...about, result: 'failed', ...more }
+}
+
+function failureOf(planned: PlannedItem, error: unknown): ItemResult {
+  if (error instanceof FetchFailed) return resultOf(planned, { reason: error.message })
+  if (error instanceof FileRefused) return resultOf(planned, { reason: `its audio ${error.message}` })
+  if (!(error instanceof Problem)) throw error
+  // Another import of the same feed created it meanwhile.
+  if (error.reason === 'guid_taken') return resultOf(planned, { result: 'here' })
+  if (error.code === 'invalid') return resultOf(planned, { reason: error.message })
+  throw new ImportStopped(error.message, { cause: error })
+}

@@ -1,0 +1,181 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { databases } from '../../testing/databases.ts'
+import { makeShow, type TestStation } from '../../testing/factories.ts'
+import { type SignedIn, signIn } from '../../testing/people.ts'
+import { feedXml, itemXml, numberedMp3, type PodcastHost, podcastHost } from '../../testing/podcast-host.ts'
+
+for (const database of databases) {
+  describe(`…/feed-imports on ${database.name}`, () => {
+    let app: TestApp
+    let host: PodcastHost
+    let station: TestStation
+    let owner: SignedIn
+    beforeEach(async () => {
+      host = await podcastHost()
+      app = await testApp({ database, chance: () => 0 })
+      station = await app.station()
+      owner = await signIn(app, [{ stationId: station.id }])
+      const items = [3, 2, 1].map((number) => {
+        host.files.set(`/${number}.mp3`, numberedMp3(number))
+        return itemXml(number, { url: `${host.url}/${number}.mp3` })
+      })
+      host.files.set('/feed', feedXml(items))
+    })
+    afterEach(async () => {
+      await app.close()
+      await host.close()
+    })
+
+    const at = () => `/stations/${station.id}/feed-imports`
+    const begin = (fields: object = {}, by = owner) => by.ask(`POST ${at()}`, { url: `${host.url}/feed`, ...fields })
+    const get = async (id: number) => (await owner.ask(`GET ${at()}/${id}`)).body
+    const ended = async (id: number) => {
+      await expect.poll(async () => (await get(id)).state).toMatch(/done|failed|cancelled/)
+      return get(id)
+    }
+    const guids = async () => {
+      const rows = await app.app.db
+        .selectFrom('episodes')
+        .select('guid')
+        .where('station_id', '=', station.id)
+        .orderBy('id')
+        .execute()
+      return rows.map(({ guid }) => guid)
+    }
+
+    it('201: a dry run says what would be done, and nothing is made', async () => {
+      const { status, body } = await begin({ dry_run: true })
+      expect([status, body.state, body.items]).toEqual([201, 'waiting', []])
+      expect(await ended(body.id)).toMatchObject({
+        ...{
+          state: 'done',
+          title: 'Tide',
+          show_id: null,
+          total: 3,
+          new: 3,
+          imported: 0,
+          dry_run: true,
+          bytes: 3,
+          reason: '',
+        },
+        items: [3, 2, 1].map((number) => ({ number, guid: `guid-${number}`, result: 'new', episode_id: null })),
+      })
+      expect(await guids()).toEqual([])
+      expect(host.requests).toEqual(['/feed'])
+    })
+
+    it('201: an import makes a show and its episodes in the name of who asked, and lists what failed', async () => {
+      host.files.delete('/2.mp3')
+      const { body } = await begin()
+      const done = await ended(body.id)
+      expect(done).toMatchObject({ state: 'done', total: 3, imported: 2, failed: 1, show_id: expect.any(Number) })
+      expect(done.problems).toMatchObject([{ guid: 'guid-2', result: 'failed', reason: 'the server answered 404' }])
+      expect(await guids()).toEqual(['guid-1', 'guid-3'])
+      const events = await app.app.db.selectFrom('events').selectAll().where('type', '=', 'episodes.created').execute()
+      expect(events.map(({ actor_kind }) => actor_kind)).toEqual(['person', 'person'])
+      const [listed] = (await owner.ask(`GET ${at()}`)).body
+      expect([listed.id, listed.imported, 'items' in listed]).toEqual([body.id, 2, false])
+    })
+
+    it('is cancelled, and can be begun again; while one is at work, another one is refused with 409', async () => {
+      host.files.set('/2.mp3', () => {})
+      const { body } = await begin()
+      await expect.poll(async () => (await get(body.id)).imported).toBe(1)
+      const other = await begin()
+      expect([other.status, other.body.code]).toEqual([409, 'import_running'])
+      const cancelled = await owner.ask(`POST ${at()}/${body.id}/cancel`)
+      expect([cancelled.status, cancelled.body.state]).toEqual([200, 'cancelled'])
+      host.files.set('/2.mp3', numberedMp3(2))
+      const again = await ended((await begin()).body.id)
+      expect(again).toMatchObject({ state: 'done', imported: 2, here: 1 })
+      expect(await guids()).toEqual(['guid-1', 'guid-2', 'guid-3'])
+      expect(await get(body.id)).toMatchObject({ state: 'cancelled', imported: 1 })
+    })
+
+    it('the next instance continues the import of one that is gone: nothing is imported twice, and its results stay', async () => {
+      host.files.set('/2.mp3', () => {})
+      const { body } = await begin()
+      await expect.poll(async () => (await get(body.id)).imported).toBe(1)
+      await app.close({ keepData: true })
+      host.files.set('/2.mp3', numberedMp3(2))
+      app = await testApp({ database, chance: () => 0, dataDir: app.dataDir })
+      const { db } = app.app
+      const find = () => db.selectFrom('feed_imports').selectAll().where('id', '=', body.id).executeTakeFirstOrThrow()
+      await expect.poll(async () => (await find()).state).toBe('done')
+      const results = await db.selectFrom('feed_import_items').select(['guid', 'result']).orderBy('number').execute()
+      expect(results).toEqual([1, 2, 3].map((number) => ({ guid: `guid-${number}`, result: 'imported' })))
+      expect(await guids()).toEqual(['guid-1', 'guid-2', 'guid-3'])
+    })
+
+    it('its results stay while it is continued, also when that ends too early', async () => {
+      const { id } = (await begin()).body
+      await ended(id)
+      const { db } = app.app
+      await db.updateTable('feed_imports').set({ state: 'running', ended_at: null }).where('id', '=', id).execute()
+      const items = [4, 3, 2, 1].map((number) => itemXml(number, { url: `${host.url}/${number}.mp3` }))
+      host.files.set('/feed', feedXml(items))
+      host.files.set('/4.mp3', () => {})
+      await expect.poll(() => host.requests).toContain('/4.mp3')
+      expect(await get(id)).toMatchObject({ state: 'running', total: 4, imported: 3, here: 0 })
+      await app.close({ keepData: true })
+      host.files.set('/4.mp3', numberedMp3(4))
+      app = await testApp({ database, chance: () => 0, dataDir: app.dataDir })
+      const find = () => app.app.db.selectFrom('feed_imports').select('state').where('id', '=', id).executeTakeFirst()
+      await expect.poll(find).toEqual({ state: 'done' })
+      const results = await app.app.db.selectFrom('feed_import_items').select('result').execute()
+      expect(results.map(({ result }) => result)).toEqual(Array(4).fill('imported'))
+    })
+
+    it.each(['made a presenter', 'removed from the station'])(
+      'ends when the person who began it is %s: no further episode is made in their name',
+      async (change) => {
+        const held = Promise.withResolvers<void>()
+        host.files.set('/2.mp3', (_, response) => void held.promise.then(() => response.end(numberedMp3(2))))
+        const { body } = await begin()
+        await expect.poll(async () => (await get(body.id)).imported).toBe(1)
+        const { db } = app.app
+        await (change === 'made a presenter'
+          ? db.updateTable('memberships').set({ role: 'presenter' }).where('person_id', '=', owner.id).execute()
+          : db.deleteFrom('memberships').where('person_id', '=', owner.id).execute())
+        held.resolve()
+        const find = () => db.selectFrom('feed_imports').selectAll().where('id', '=', body.id).executeTakeFirst()
+        await expect.poll(find).toMatchObject({
+          state: 'failed',
+          reason: 'Who began the import may no longer import into this station.',
+        })
+        expect(await guids()).toEqual(['guid-1'])
+      },
+    )
+
+    it('fails with its reason: a locked feed, no feed, nothing there', async () => {
+      const reasonOf = async (path: string) => {
+        const done = await ended((await begin({ url: host.url + path })).body.id)
+        return [done.state, done.reason]
+      }
+      host.files.set(
+        '/locked',
+        feedXml([], '<title>Tide</title><podcast:locked owner="a@b.example">yes</podcast:locked>'),
+      )
+      host.files.set('/page', '<html/>')
+      expect(await reasonOf('/locked')).toEqual(['failed', expect.stringContaining('The feed is locked')])
+      expect(await reasonOf('/page')).toEqual(['failed', 'This is no RSS feed.'])
+      expect(await reasonOf('/gone')).toEqual(['failed', 'The feed cannot be read: the server answered 404.'])
+    })
+
+    it('400, 403, 404: wrong fields, a presenter, another station and its imports', async () => {
+      expect((await begin({ url: 'ftp://a.example' })).status).toBe(400)
+      expect((await begin({ show_id: 99_999 })).status).toBe(404)
+      const show = await makeShow(station.call)
+      const presenter = await signIn(app, [{ stationId: station.id, role: 'presenter', shows: [show.id] }])
+      expect((await begin({ show_id: show.id }, presenter)).status).toBe(403)
+      const other = await app.station()
+      const stranger = await signIn(app, [{ stationId: other.id }])
+      const { body } = await begin({ dry_run: true })
+      await ended(body.id)
+      expect((await begin({}, stranger)).status).toBe(404)
+      expect((await stranger.ask(`GET /stations/${other.id}/feed-imports/${body.id}`)).status).toBe(404)
+      expect((await stranger.ask(`POST /stations/${other.id}/feed-imports/${body.id}/cancel`)).status).toBe(404)
+    })
+  })
+}

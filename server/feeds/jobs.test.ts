@@ -1,0 +1,193 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { updateShow } from '../shows/actions.ts'
+import { setStation } from '../station/actions.ts'
+import { newMediaName } from '../storage/storage.ts'
+import { noon, type TestApp, testApp } from '../testing/app.ts'
+import { databases } from '../testing/databases.ts'
+import { makeShow } from '../testing/factories.ts'
+import { feedStation, putPicture, withoutNewStates } from '../testing/feeds.ts'
+import { findMediaInUse } from '../uploads/store.ts'
+import { picturesJob } from './pictures.ts'
+
+type Sent = { method: string; url: string; body?: string }
+
+const hub = 'https://hub.test/publish'
+
+for (const database of databases) {
+  describe(`pictures and the hub of feeds on ${database.name}`, () => {
+    let app: TestApp
+    let sent: Sent[]
+    let picture: Buffer | undefined
+    let hubStatus: number
+    beforeAll(async () => {
+      const client = {
+        request: async (asked: Sent) => {
+          sent.push(asked)
+          if (asked.method === 'POST') return { status: hubStatus, headers: {}, url: asked.url }
+          if (!picture) throw new Error('no connection')
+          return { status: 200, headers: {}, url: asked.url, body: picture }
+        },
+      }
+      app = await testApp({ database, client: client as never, config: { websubHub: hub } })
+    })
+    let prepare: () => Promise<void>
+    beforeEach(async () => {
+      const { db, storage, pictures } = app.app
+      const job = picturesJob({ db, clock: app.clock, storage, pictures })
+      prepare = () => job(new AbortController().signal)
+      app.clock.ms = Date.parse(noon)
+      sent = []
+      hubStatus = 202
+      picture = await sharp({ create: { width: 3200, height: 3200, channels: 3, background: '#36a' } })
+        .png()
+        .toBuffer()
+      await app.app.db.updateTable('stations').set({ public: 0, image: '' }).execute()
+      await app.app.db.updateTable('shows').set({ image: '' }).execute()
+    })
+    afterAll(() => app.close())
+
+    const announce = () => app.app.announceFeeds(new AbortController().signal)
+
+    it('a picture elsewhere is copied and measured once; the feed is offered then, and the address stays as it was', async () => {
+      const { id, get, call, show } = await feedStation(app)
+      await setStation(app.app.writer, id, { image: 'https://pictures.test/logo.png' })
+      expect((await get()).status).toBe(404)
+      await prepare()
+      await prepare()
+      expect(sent.map(({ url }) => url)).toEqual(['https://pictures.test/logo.png'])
+      app.clock.advance(61)
+      const { status, text } = await get()
+      const [, url] = /<itunes:image href="https:\/\/radio\.test([^"]+)"/.exec(text)!
+      const bytes = Buffer.from(await (await app.fetch(url!)).arrayBuffer())
+      const { format, width, height } = await sharp(bytes).metadata()
+      expect([status, format, width, height]).toEqual([200, 'jpeg', 3000, 3000])
+      expect((await call('GET /v1/station')).body.image).toBe('https://pictures.test/logo.png')
+      const inUse = async () => (await findMediaInUse(app.app.db, [url!.slice('/media/'.length)])).size
+      expect(await inUse()).toBe(1)
+      // Nothing keeps the copy of a picture that the station no longer has.
+      await setStation(app.app.writer, id, { image: await putPicture(app, id) })
+      await updateShow(app.app.writer, id, show.id, { description: 'New' })
+      await prepare()
+      expect(await app.app.db.selectFrom('picture_copies').selectAll().execute()).toEqual([])
+      expect(await inUse()).toBe(0)
+    })
+
+    it('a picture that cannot be copied is tried again after 5 minutes, then 10', async () => {
+      const { id } = await feedStation(app)
+      await setStation(app.app.writer, id, { image: 'https://pictures.test/gone.png' })
+      picture = undefined
+      const tries: number[] = []
+      for (let minute = 0; minute <= 16; minute++) {
+        sent = []
+        await prepare()
+        if (sent.length > 0) tries.push(minute)
+        app.clock.advance(60)
+      }
+      expect(tries).toEqual([0, 5, 15])
+    })
+
+    it('only stations that were written to are looked at', async () => {
+      const { id } = await feedStation(app)
+      await prepare()
+      const image = 'https://pictures.test/tide.png'
+      await app.app.db.updateTable('stations').set({ image }).where('id', '=', id).execute()
+      await prepare()
+      expect(sent).toEqual([])
+      await setStation(app.app.writer, id, { name: 'Second Radio' })
+      await prepare()
+      expect(sent.map(({ url }) => url)).toEqual([image])
+    })
+
+    it('pictures that were stored before they were measured are measured, and those that cannot be are left', async () => {
+      const { id, get } = await feedStation(app)
+      const { storage, db, writer } = app.app
+      const jpeg = await sharp({ create: { width: 1400, height: 1400, channels: 3, background: '#36a' } })
+        .jpeg()
+        .toBuffer()
+      const stored = async (bytes: Buffer) => {
+        const { name } = await storage.receive([bytes] as never, newMediaName('jpg'))
+        await storage.keep(name)
+        return name
+      }
+      await setStation(writer, id, { image: `/media/${await stored(jpeg)}` })
+      await prepare()
+      app.clock.advance(61)
+      expect((await get()).status).toBe(200)
+      const broken = await stored(Buffer.from('no picture'))
+      await setStation(writer, id, { image: `/media/${broken}` })
+      await prepare()
+      const row = await db.selectFrom('stored_files').selectAll().where('name', '=', broken).executeTakeFirst()
+      expect(row).toMatchObject({ width: 0, height: 0, station_id: id })
+      app.clock.advance(61)
+      expect((await get()).status).toBe(404)
+    })
+
+    it('the hub is told once of each feed that changed, also by time, and feeds name it', async () => {
+      const { get, slug, show, episodes } = await feedStation(app)
+      const told = async () => {
+        sent = []
+        await announce()
+        return sent.map(({ url, body }) => [url, new URLSearchParams(body).get('hub.url')!.replace(/.*\/feeds/, '')])
+      }
+      const both = [
+        [hub, `/${slug}.rss`],
+        [hub, `/${slug}/morning-tide.rss`],
+      ]
+      expect(await told()).toEqual(both)
+      expect(new URLSearchParams(sent[0]!.body).get('hub.mode')).toBe('publish')
+      expect(await told()).toEqual([])
+      expect((await get()).text).toContain(`<atom:link rel="hub" href="${hub}"/>`)
+      await episodes(show.id, [{ title: 'Soon', datetime: app.clock.ms / 1000 + 60 }])
+      expect(await told()).toEqual([])
+      app.clock.advance(61)
+      expect(await told()).toEqual(both)
+    })
+
+    it('a station whose feeds cannot be made does not hold up the others', async () => {
+      const failing = await feedStation(app)
+      const { slug } = await feedStation(app)
+      const storable = await withoutNewStates(app, failing.id)
+      await announce()
+      const told = () => sent.map(({ body }) => new URLSearchParams(body).get('hub.url')!.split('/feeds/')[1])
+      expect(told()).toEqual([`${slug}.rss`, `${slug}/morning-tide.rss`])
+      await storable()
+      sent = []
+      await announce()
+      expect(told()).toEqual([`${failing.slug}.rss`, `${failing.slug}/morning-tide.rss`])
+    })
+
+    it('the states of a show that was deleted are deleted', async () => {
+      const { id, call, show } = await feedStation(app)
+      const other = await makeShow(call, { title: 'News' })
+      const names = async () => {
+        await announce()
+        const rows = await app.app.db.selectFrom('feed_states').select('name').where('station_id', '=', id).execute()
+        return rows.map(({ name }) => name).sort()
+      }
+      const ofBoth = ['rss 0 1', `rss ${show.id} 1`, `rss ${other.id} 1`]
+      expect(await names()).toEqual(ofBoth.toSorted())
+      await call(`DELETE /v1/shows/${other.id}`)
+      expect(await names()).toEqual(['rss 0 1', `rss ${show.id} 1`])
+    })
+
+    it('a hub that fails is told again after a minute, then two', async () => {
+      await feedStation(app)
+      hubStatus = 503
+      const tries: number[] = []
+      for (let second = 0; second <= 240; second += 30) {
+        sent = []
+        await announce()
+        if (sent.length > 0) tries.push(second)
+        app.clock.advance(30)
+      }
+      expect(tries).toEqual([0, 60, 180])
+      hubStatus = 204
+      app.clock.advance(3600)
+      sent = []
+      await announce()
+      await announce()
+      expect(sent).toHaveLength(2)
+    })
+  })
+}

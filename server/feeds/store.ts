@@ -1,0 +1,79 @@
+import type { Db } from '../database/open.ts'
+
+/** The episodes of a feed: of a station, or of one of its shows; `any` for those of the feeds of all shows. */
+export type Wanted = { stationId: number; showId?: number | 'any' | undefined; now: number }
+
+/** An episode that is ready for feeds: its audio has a known length, and if it is ours, a known duration. */
+export type ReadyEpisode = Awaited<ReturnType<typeof listReady>>[number]
+
+function ready(db: Db, { stationId, showId, now }: Wanted) {
+  const all = db
+    .selectFrom('episodes')
+    .innerJoin('shows', 'shows.id', 'episodes.show_id')
+    .leftJoin('episode_audio', 'episode_audio.episode_id', 'episodes.id')
+    .where('episodes.station_id', '=', stationId)
+    .where('episodes.archived_at', 'is', null)
+    .where('episodes.datetime', '<=', now)
+    .where('episodes.audio_length', '>', 0)
+    .where('shows.published', '=', 1)
+    .where(({ eb, or }) => or([eb('episodes.media_name', 'is', null), eb('episode_audio.duration_ms', 'is not', null)]))
+  if (showId === 'any') return all
+  return showId === undefined ? all.where('shows.in_feed', '=', 1) : all.where('episodes.show_id', '=', showId)
+}
+
+/** The ready episodes, newest first. */
+export async function listReady(db: Db, wanted: Wanted, { offset, limit }: { offset: number; limit: number }) {
+  return ready(db, wanted)
+    .select(['episodes.id', 'episodes.guid', 'episodes.title', 'episodes.description', 'episodes.image'])
+    .select(['episodes.datetime', 'episodes.audio_url', 'episodes.media_name', 'episodes.audio_length'])
+    .select(['episodes.show_id', 'episode_audio.duration_ms', 'episode_audio.chapters'])
+    .orderBy('episodes.datetime', 'desc')
+    .orderBy('episodes.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+}
+
+/** The number of ready episodes. */
+export async function countReady(db: Db, wanted: Wanted): Promise<number> {
+  const { count } = await ready(db, wanted)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** The numbers of ready episodes of the shows of a station, by show id; shows without ready episodes are left out. */
+export async function countReadyByShow(db: Db, stationId: number, now: number): Promise<Map<number, number>> {
+  const rows = await ready(db, { stationId, showId: 'any', now })
+    .select(({ fn }) => ['episodes.show_id', fn.countAll<number>().as('count')])
+    .groupBy('episodes.show_id')
+    .execute()
+  return new Map(rows.map(({ show_id, count }) => [show_id, Number(count)]))
+}
+
+/** The chapters of an episode as JSON; undefined if it has none. */
+export async function findChapters(db: Db, episodeId: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('episode_audio')
+    .select('chapters')
+    .where('episode_id', '=', episodeId)
+    .executeTakeFirst()
+  return row?.chapters ?? undefined
+}
+
+/** The `podcast:guid` of the feed of a station or show; empty until it was first offered. */
+export async function findFeedGuid(db: Db, table: 'stations' | 'shows', id: number): Promise<string> {
+  const row = await db.selectFrom(table).select('feed_guid').where('id', '=', id).executeTakeFirst()
+  return row?.feed_guid ?? ''
+}
+
+/** Gives a feed its `podcast:guid`, unless it has one, which listeners know it by; returns whether it had none. */
+export async function setFeedGuid(db: Db, table: 'stations' | 'shows', id: number, guid: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable(table)
+    .set({ feed_guid: guid })
+    .where('id', '=', id)
+    .where('feed_guid', '=', '')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

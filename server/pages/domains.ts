@@ -1,0 +1,71 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import type { Db } from '../database/open.ts'
+import type { Versions } from '../lib/versions.ts'
+import { listDomains } from '../station/store.ts'
+
+/** First segments of paths that every host serves as they are. All others on the domain of a station are its pages. */
+const shared = new Set('public listen hls feeds player embed media web healthz readyz'.split(' '))
+
+/** The domains of stations, whose pages are at the root there. */
+export type Domains = ReturnType<typeof stationDomains>
+
+/** Keeps the domains of all stations in memory, and reads them again whenever a station changes. */
+export function stationDomains(db: Db, versions: Versions, onError: (error: unknown) => void) {
+  let slugs = new Map<string, string>()
+  let asked = 0
+  async function refresh(): Promise<void> {
+    const turn = ++asked
+    const found = await listDomains(db)
+    if (turn === asked) slugs = new Map(found.map(({ domain, slug }) => [domain, slug]))
+  }
+  const unsubscribe = versions.subscribe((_stationId, changed) => {
+    if (!changed || changed.includes('station')) refresh().catch(onError)
+  })
+  return {
+    refresh,
+    close: unsubscribe,
+    has: (domain: string) => slugs.has(domain.toLowerCase()),
+    /** The slug of the station that a domain belongs to. */
+    slugOf: (domain: string) => slugs.get(domain.toLowerCase()),
+    /** Changes the URL of a request to the domain of a station to that of the page there. */
+    rewrite(request: IncomingMessage): void {
+      if (slugs.size === 0) return
+      const { host = '', ':authority': authority = host } = request.headers as Record<string, string | undefined>
+      const slug = slugs.get(authority.replace(/:\d+$/, '').toLowerCase())
+      const { url = '/' } = request
+      if (slug === undefined || shared.has(/^\/([^/?#]*)/.exec(url)?.[1] ?? '')) return
+      rewrittenRequests.add(request)
+      request.url = `/${slug}${url.replace(/^\/(?=$|[?#])/, '')}`
+    },
+  }
+}
+
+const rewrittenRequests = new WeakSet<IncomingMessage>()
+
+/** Whether a request is one to the domain of a station, and its URL was changed. */
+export const isRewritten = (request: IncomingMessage): boolean => rewrittenRequests.has(request)
+
+type Before = (request: IncomingMessage, response: ServerResponse, toFramework: () => void) => boolean
+
+/** The same handler of requests, after their URLs were changed to those of pages. */
+export const rewritten =
+  ({ rewrite }: Domains, next: Before): Before =>
+  (request, response, toFramework) => {
+    rewrite(request)
+    return next(request, response, toFramework)
+  }
+
+/** GET /public/domains?domain=D: whether a domain is that of a station, for proxies that ask before they request a certificate. */
+export const domainsRoute = (domains: Domains) => async (app: FastifyInstance) => {
+  app.get<{ Querystring: { domain?: unknown } }>(
+    '/public/domains',
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const { domain } = request.query
+      reply.header('Cache-Control', 'no-store')
+      if (typeof domain === 'string' && domains.has(domain)) return { domain: domain.toLowerCase() }
+      return reply.code(404).send({ message: 'Not found.' })
+    },
+  )
+}

@@ -1,0 +1,137 @@
+import type { FastifyInstance } from 'fastify'
+import { makeReminder } from '../feeds/guides.ts'
+import { unstored } from '../feeds/states.ts'
+import { Document } from '../http/answers/document.ts'
+import { unixSeconds } from '../lib/clock.ts'
+import { epochDayOf, isDate, isoDateOf } from '../lib/epoch-day.ts'
+import { qrOf } from '../lib/qr.ts'
+import { notPublic, publicScope, unlessMissing } from '../public/caller.ts'
+import { termOf } from '../search/find.ts'
+import { ofStation } from './constraint.ts'
+import { episodePage } from './episode.ts'
+import { episodesPage } from './episodes.ts'
+import { homePage } from './home.ts'
+import { daysOfWeek, printWeekPage } from './print-week.ts'
+import { type PageDeps, pageRegistrar } from './render.ts'
+import { robots } from './robots.ts'
+import { episodeIdIn, partOf } from './rules/part.ts'
+import { schedulePage } from './schedule.ts'
+import { searchPage } from './search.ts'
+import { showPage } from './show.ts'
+import { showsPage } from './shows.ts'
+import type { ListedEpisode } from './site.ts'
+import { sitemap } from './sitemap.ts'
+
+/** Days of the schedule before and after today, and for how far back an address may ask. */
+const [pastDays, comingDays, furthestDays] = [6, 7, 21]
+const [newOnHome, momentsOnHome, found, inSitemap] = [7, 3, 50, 1000]
+
+/** The pages of a station: /{slug} and below. They are complete without a script, except for playing. */
+export const pagesRoutes = (deps: PageDeps) => async (app: FastifyInstance) => {
+  const { programme, episodes } = deps.reads
+  const page = pageRegistrar(app, deps)
+
+  page(
+    ':slug',
+    async (site, read) =>
+      homePage(site, {
+        now: await read(programme.now, {}, {}),
+        schedule: await read(programme.schedule, {}, { days: 2 }),
+        tape: site.station.listen.rewind_url === null ? undefined : await unlessMissing(read(programme.tape, {}, {})),
+        episodes: await read(episodes.episodes, {}, { limit: newOnHome }),
+        moments: await read(episodes.moments, {}, { limit: momentsOnHome }),
+        shows: await read(programme.shows, {}, {}),
+      }),
+    20,
+  )
+
+  page(':slug/schedule', async (site, read, { query: { from } }) => {
+    const { today } = site.times
+    const wanted = from !== undefined && isDate(from) ? epochDayOf(from) : today - pastDays
+    const first = Math.max(today - furthestDays + comingDays, Math.min(today, wanted))
+    const { listen } = site.station
+    return schedulePage(site, {
+      schedule: await read(programme.schedule, {}, { from: isoDateOf(first), days: today + comingDays - first }),
+      shows: await read(programme.shows, {}, {}),
+      ...{ canListen: listen.url !== null, rewindFrom: listen.rewind_from || Number.POSITIVE_INFINITY },
+    })
+  })
+
+  page<{ slug: string; file: string }>(':slug/schedule/:file', async (_site, _read, { params, caller }) => {
+    const startAt = Number(/^(\d{1,12})\.ics$/.exec(params.file)?.[1] ?? Number.NaN)
+    if (Number.isNaN(startAt)) throw notPublic()
+    return makeReminder(
+      { ...deps, onUnstored: unstored(app.log) },
+      await deps.find(caller.stationId),
+      startAt,
+      unixSeconds(deps.clock),
+    )
+  })
+
+  page(':slug/robots.txt', async ({ canonical }) => {
+    return new Document({ type: 'text/plain; charset=utf-8', text: robots([canonical]) })
+  })
+
+  page(':slug/schedule/print', async (site, read, { query: { from } }) => {
+    const { today } = site.times
+    const wanted = from !== undefined && isDate(from) ? epochDayOf(from) : today
+    const { monday, ...days } = daysOfWeek(Math.max(today - furthestDays, Math.min(today + furthestDays, wanted)))
+    const schedule = await read(programme.schedule, {}, days)
+    const shows = await read(programme.shows, {}, {})
+    return printWeekPage(site, { schedule, shows, monday, qr: await qrOf(site.canonical) })
+  })
+
+  page(':slug/shows', async (site, read, { query: { q = '' } }) => {
+    const shows = await read(programme.shows, {}, {})
+    return showsPage(site, shows, await read(programme.now, {}, {}), termOf(q.trim()))
+  })
+
+  page<{ slug: string; show: string }>(':slug/shows/:show', async (site, read, { params, query: { cursor } }) => {
+    const all = await read(programme.shows, {}, {})
+    // A former slug leads to the present one.
+    const show = all.find(({ slug }) => slug === params.show) ?? (await read(programme.show, params, {}))
+    return showPage(site, {
+      ...{ show, cursor },
+      episodes: await read(episodes.episodes, {}, { show: show.slug, ...(cursor !== undefined && { cursor }) }),
+      schedule: await read(programme.schedule, {}, { days: 28 }),
+      others: all.filter(({ slug }) => slug !== show.slug),
+    })
+  })
+
+  page(':slug/episodes', async (site, read, { query: { cursor } }) =>
+    episodesPage(site, await read(episodes.episodes, {}, cursor === undefined ? {} : { cursor }), cursor),
+  )
+
+  page<{ slug: string; id: string }>(':slug/episodes/:id', async (site, read, { params, query }) => {
+    const id = episodeIdIn(params.id)
+    if (id === undefined) throw notPublic()
+    const path = { slug: params.slug, id }
+    const episode = await read(episodes.episode, path, {})
+    // It may be cut again meanwhile, and has no waveform then.
+    const waveform = episode.waveform_url && (await unlessMissing(read(episodes.waveform, path, {})))
+    return episodePage(site, episode, waveform ? waveform.points : [], partOf(query, episode))
+  })
+
+  page(
+    ':slug/search',
+    async (site, read, { query: { q = '' } }) => {
+      const { results, query } = await read(episodes.search, {}, { q, limit: found })
+      return searchPage(site, { query: query.trim(), episodes: results, shows: await read(programme.shows, {}, {}) })
+    },
+    30,
+  )
+
+  page(':slug/sitemap.xml', async (site, read) => {
+    const listed: ListedEpisode[] = []
+    for (let cursor: string | null | undefined; cursor !== null && listed.length < inSitemap; ) {
+      const next = await read(episodes.episodes, {}, { limit: 100, ...(cursor && { cursor }) })
+      listed.push(...next.episodes)
+      cursor = next.next_cursor
+    }
+    return sitemap(site, await read(programme.shows, {}, {}), listed)
+  })
+
+  app.get('/:slug/*', { constraints: ofStation, config: { scope: publicScope }, schema: { hide: true } }, async () => {
+    throw notPublic()
+  })
+}

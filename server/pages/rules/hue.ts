@@ -1,0 +1,6 @@
+/** The hue of a show in degrees, made of its slug, as the player makes it. None is near the red of the station. */
+export function hueOf(slug: string): number {
+  let hash = 2_166_136_261
+  for (const letter of slug) hash = Math.imul(hash ^ letter.codePointAt(0)!, 16_777_619)
+  return (50 + ((hash >>> 0) % 315)) % 360
+}
