@@ -58,7 +58,8 @@ describe.skipIf(isWithoutProgram)('a recorder of real streams (needs Icecast, ff
       [...mp3, '-b:a', '128k'],
       [...mp3, '-q:a', '2'],
     ]
-    const delays = Promise.all([encoderDelay(cbr), encoderDelay(vbr)])
+    // Before the machine has the other work: it would be measured as well.
+    const [cbrDelay, vbrDelay] = await Promise.all([encoderDelay(cbr), encoderDelay(vbr)])
     send(...cbr, '-content_type', 'audio/mpeg', icecast.sourceUrl('/cbr.mp3'))
     send(...vbr, '-content_type', 'audio/mpeg', icecast.sourceUrl('/vbr.mp3'))
     send('-c:a', 'aac', '-b:a', '128k', '-f', 'adts', '-content_type', 'audio/aac', icecast.sourceUrl('/live.aac'))
@@ -88,7 +89,6 @@ describe.skipIf(isWithoutProgram)('a recorder of real streams (needs Icecast, ff
       shortOpus: icecast.url('/short.opus'),
       restart: other.url('/live.mp3'),
     }
-    const [cbrDelay, vbrDelay] = await delays
     const delayed: Record<string, number> = { cbr: cbrDelay, vbr: vbrDelay }
     const stations = new Map<string, { id: number; key: string; showId: number }>()
     for (const [name, url] of Object.entries(urls)) {
@@ -148,10 +148,10 @@ describe.skipIf(isWithoutProgram)('a recorder of real streams (needs Icecast, ff
       const heard = seconds.map(({ second }) => second)
       expect([name, heard.slice(1)]).toEqual([name, heard.slice(1).map((_, at) => (heard[0]! + at + 1) % 60)])
       if (name !== 'hls') continue
-      // The playlist dates the audio, from the start of its ffmpeg on.
+      // The playlist dates the audio, from the start of its ffmpeg on, which takes its time on a busy machine.
       const lateBy = (begunAt + 2 + seconds[1]!.at + noticedAfter - heard[1]! + 61) % 60
       expect(lateBy).toBeGreaterThan(0.9)
-      expect(lateBy).toBeLessThan(3)
+      expect(lateBy).toBeLessThan(6)
     }
     server.signal('SIGTERM')
     expect((await server.ended).code).toBe(0)
