@@ -1,5 +1,12 @@
 import { instantOf, localDay } from '../../lib/zoned-time.ts'
-import { airingAt, type Occurrence, occurrenceOn, outranks } from '../../schedule/rules/airing.ts'
+import {
+  airingAt,
+  type Occurrence,
+  occurrenceOn,
+  outranks,
+  type PlannedOccurrence,
+  plain,
+} from '../../schedule/rules/airing.ts'
 import { type Plan, plannedOn } from '../../schedule/rules/plan.ts'
 
 /** The entry on air and the one after it, in Unix seconds, not cut at midnight. */
@@ -21,13 +28,13 @@ export function onAir(plan: Plan, now: number): OnAir {
  * The first occurrence that starts at or after an instant and within one rotation of it. Of several with the same
  * start, the one that will be on air. Occurrences that a change of the clocks skips are ignored.
  */
-export function firstStart(plan: Plan, from: number): Occurrence | null {
+export function firstStart(plan: Plan, from: number): PlannedOccurrence | null {
   const { timeZone } = plan.rotation
   let day = localDay(timeZone, from)
   const lastDay = day + plan.slots.length
   // Where the clocks skip midnight, late times of the day before map to the same instant.
   while (instantOf(timeZone, day, 0) === from) day--
-  let best: Occurrence | null = null
+  let best: PlannedOccurrence | null = null
   for (; day <= lastDay; day++) {
     for (const planned of plannedOn(plan, day)) {
       const candidate = occurrenceOn(plan, day, planned)
@@ -37,8 +44,4 @@ export function firstStart(plan: Plan, from: number): Occurrence | null {
     }
   }
   return best
-}
-
-function plain({ showId, startAt, endAt }: Occurrence): Occurrence {
-  return { showId, startAt, endAt }
 }

@@ -1,5 +1,5 @@
 import { firstStart, type OnAir, onAir } from '../../now-playing/rules/on-air.ts'
-import { airingAt, type Occurrence } from '../../schedule/rules/airing.ts'
+import { airingAt, type Occurrence, plain } from '../../schedule/rules/airing.ts'
 import { nextBoundary } from '../../schedule/rules/boundaries.ts'
 import type { Plan } from '../../schedule/rules/plan.ts'
 
@@ -11,7 +11,7 @@ export function scheduledAt(plan: Plan, now: number): Scheduled {
   const { current, next } = onAir(plan, now)
   if (current) return { current, next, nextChangeAt: endOf(plan, current, now) }
   const first = firstStart(plan, now)
-  return { current: null, next: first, nextChangeAt: first?.startAt ?? null }
+  return { current: null, next: first && plain(first), nextChangeAt: first?.startAt ?? null }
 }
 
 /** When an occurrence is no longer on air: at its end, or when another one outranks it. */

@@ -3,7 +3,8 @@ import { type ClockChange, clockChangesOn, instantOf, localTime } from '../../li
 import { rotationWeek } from '../../station/rules/rotation.ts'
 import { occurrenceOn } from './airing.ts'
 import { airingChanges } from './airing-changes.ts'
-import { type Plan, type Planned, plannedOn } from './plan.ts'
+import { type Plan, plannedOn } from './plan.ts'
+import type { Planned } from './planned.ts'
 
 /**
  * Uninterrupted airtime of a show within a day, or of none. Instants in Unix seconds; minutes are those that the clocks

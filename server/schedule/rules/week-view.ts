@@ -3,7 +3,8 @@ import { instantOf, localDay } from '../../lib/zoned-time.ts'
 import { rotationWeek } from '../../station/rules/rotation.ts'
 import { airingAt } from './airing.ts'
 import { DAYS, type Day } from './entry.ts'
-import { byStartEndShow, type Plan, type Planned, plannedOn } from './plan.ts'
+import { type Plan, plannedOn } from './plan.ts'
+import { byStartEndShow, type Planned } from './planned.ts'
 
 const MINUTES_PER_DAY = 1440
 const DAY_NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
