@@ -94,7 +94,7 @@ export function sideInfoBytes({ version, channels }: Mp3Format): number {
 }
 
 /** Reads `count` (at most 16) bits from the bit `at` on. */
-function bits(bytes: Uint8Array, at: number, count: number): number {
+export function bits(bytes: Uint8Array, at: number, count: number): number {
   const byte = at >> 3
   const three = (bytes[byte]! << 16) | (bytes[byte + 1]! << 8) | bytes[byte + 2]!
   return (three >> (24 - (at & 7) - count)) & ((1 << count) - 1)
@@ -111,11 +111,13 @@ export function mainDataOf({ bytes, format }: Mp3Frame): Uint8Array {
 }
 
 /** Where the side info begins: after the header and, if there is one, the CRC. */
-const sideInfoAt = (bytes: Uint8Array) => (bytes[1]! & 1 ? 4 : 6)
-/** The granules of all channels, the bits that each has in the side info, and the bit with which the first one begins. */
-const granulesOf = ({ version, channels }: Mp3Format) => (version === 1 ? 2 * channels : channels)
-const granuleBitsOf = ({ version }: Mp3Format) => (version === 1 ? 59 : 63)
-function granulesAt({ bytes, format: { version, channels } }: Mp3Frame): number {
+export const sideInfoAt = (bytes: Uint8Array) => (bytes[1]! & 1 ? 4 : 6)
+/** The number of granules of all channels. */
+export const granulesOf = ({ version, channels }: Mp3Format) => (version === 1 ? 2 * channels : channels)
+/** The bits that each granule of a channel has in the side info. */
+export const granuleBitsOf = ({ version }: Mp3Format) => (version === 1 ? 59 : 63)
+/** The bit with which the first granule begins. */
+export function granulesAt({ bytes, format: { version, channels } }: Pick<Mp3Frame, 'bytes' | 'format'>): number {
   return sideInfoAt(bytes) * 8 + (version === 1 ? (channels === 1 ? 18 : 20) : channels === 1 ? 9 : 10)
 }
 
