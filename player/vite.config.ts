@@ -20,7 +20,7 @@ const others = [
  * later. The others are in a chunk with the one that is loaded by `import()`.
  */
 const core =
-  'data|dom|base|times|words|words-en|widget|sound|start|feed|hue|play-key|icons|positions|player|player-faces|player-words|until-now|elements'
+  'data|dom|base|times|words|words-en|widget|sound|start|feed|play-key|icons|positions|player|player-faces|player-words|until-now|elements'
 
 /** The settings of the build of the player: `v1.js`, and chunks whose names change with their content. */
 export default defineConfig({
@@ -49,7 +49,7 @@ export default defineConfig({
         chunkFileNames: '[name]-[hash].js',
         codeSplitting: {
           includeDependenciesRecursively: false,
-          groups: [{ name: 'core', test: new RegExp(`/player/src/(${core})\\.(ts|css)`) }],
+          groups: [{ name: 'core', test: new RegExp(`/web/hue\\.ts|/player/src/(${core})\\.(ts|css)`) }],
         },
       },
     },

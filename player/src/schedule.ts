@@ -1,7 +1,7 @@
+import { hueOf } from '../../web/hue.ts'
 import { after } from './data.ts'
 import { h } from './dom.ts'
 import { watchNow } from './feed.ts'
-import { hueOf } from './hue.ts'
 import css from './schedule.css?inline'
 import type { Schedule } from './types.ts'
 import { every, foot, type Host, link, now, pageUnder, type View } from './widget.ts'

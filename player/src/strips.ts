@@ -1,5 +1,5 @@
+import { hueOf } from '../../web/hue.ts'
 import { read } from './data.ts'
-import { hueOf } from './hue.ts'
 import type { Shown, Told } from './shown.ts'
 import { tapeAt } from './tape-data.ts'
 import { type Day, heightsOf, type Part, partAt, type Strip } from './tape-geometry.ts'

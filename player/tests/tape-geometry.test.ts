@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hueOf } from '../src/hue.ts'
+import { hueOf } from '../../web/hue.ts'
 import { nearestAllowed } from '../src/tape-data.ts'
 import {
   fractionOf,

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { hueOf } from '../../web/hue.ts'
 import { languages } from '../../web/words/language.ts'
 import { Document } from '../http/answers/document.ts'
 import { sharedFiles } from '../http/pages/files.ts'
@@ -9,7 +10,6 @@ import { labelledLine, linesOf, linkOfLine } from '../lib/field-rules.ts'
 import { pagesScript, pagesStyle } from './files.ts'
 import { definitions, icon } from './icons.ts'
 import { brandTokens } from './rules/brand.ts'
-import { hueOf } from './rules/hue.ts'
 import type { Site } from './site.ts'
 
 /** A page of a station, without what all pages have. */

@@ -46,6 +46,17 @@ describe('titles that are equal within a day of the station', () => {
       ['News', '2026-11-16T08:00Z', 'News, 09:00 (2)'],
       ['News, 09:00', '2026-11-16T07:00Z', 'News, 09:00'],
     ],
+    // One with its time in it does not get it again.
+    [
+      ['News at 9.00', '2026-11-16T12:00Z', 'News at 9.00, 13:00'],
+      ['News at 9.00', '2026-11-16T08:00Z', 'News at 9.00'],
+      ['News, 09:00', '2026-11-16T08:30Z', 'News, 09:00, 09:30'],
+      ['News, 09:00', '2026-11-16T08:00Z', 'News, 09:00'],
+    ],
+    [
+      ['News, 09:00', '2026-11-16T08:00:30Z', 'News, 09:00 (2)'],
+      ['News, 09:00', '2026-11-16T08:00:00Z', 'News, 09:00'],
+    ],
     [['a'.repeat(256), '2026-11-16T08:00Z', `${'a'.repeat(254)}…`]],
     [[`${'a'.repeat(253)}🚋🚋`, '2026-11-16T08:00Z', `${'a'.repeat(253)}…`]],
   ]

@@ -4,38 +4,44 @@ import { localDay, localTime } from '../../lib/zoned-time.ts'
 const maxTitleLength = 255
 
 /**
- * The titles of items. Those that are equal within a day get the time in the station's zone, as in `News, 09:00`: some
- * apps take items of one title and day for the same episode.
+ * The titles of items. Those that are equal within a day get the time in the station's zone, as in `News, 09:00`, unless they
+ * have it already: some apps take items of one title and day for the same episode.
  * @param items newest first
  */
 export function distinctTitles(items: readonly { title: string; at: number }[], timeZone: string): string[] {
-  const dayOf = items.map(({ at }) => localDay(timeZone, at))
-  const countOf = new Map<string, number>()
-  const place = (day: number, title: string) => `${day} ${title}`
-  for (const [index, { title }] of items.entries()) {
-    const name = place(dayOf[index]!, within(title))
-    countOf.set(name, (countOf.get(name) ?? 0) + 1)
-  }
+  const places = items.map(({ title, at }) => placeOf(at, within(title)))
+  const counts = Map.groupBy(places, (place) => place)
+  const isAlone = (place: string) => counts.get(place)!.length === 1
+  const taken = new Set(places.filter(isAlone))
   const titles: string[] = []
   // From the oldest, so that a new item renames no earlier one but the first of its day.
   for (let index = items.length - 1; index >= 0; index--) {
     const { title, at } = items[index]!
-    const day = dayOf[index]!
+    const time = clockTime(timeZone, at)
+    const ending = hasTime(title, time) ? '' : `, ${time}`
     let distinct = within(title)
-    const isAlone = countOf.get(place(day, distinct)) === 1
-    for (let number = 1; !isAlone && (number === 1 || countOf.has(place(day, distinct))); number++) {
-      distinct = within(title, `, ${clockTime(timeZone, at)}${number === 1 ? '' : ` (${number})`}`)
-    }
-    countOf.set(place(day, distinct), 1)
+    for (let number = 1; !isAlone(places[index]!) && (number === 1 || taken.has(placeOf(at, distinct))); number++)
+      distinct = within(title, `${ending}${number === 1 ? '' : ` (${number})`}`)
+    taken.add(placeOf(at, distinct))
     titles[index] = distinct
   }
   return titles
+
+  function placeOf(at: number, title: string): string {
+    return `${localDay(timeZone, at)} ${title}`
+  }
 }
 
 function clockTime(timeZone: string, at: number): string {
   const { minute } = localTime(timeZone, at)
   const two = (number: number) => `${number}`.padStart(2, '0')
   return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`
+}
+
+/** Whether a title contains a time such as `09:00`, also as `9:00` or `9.00`. */
+function hasTime(title: string, time: string): boolean {
+  const [hour, minute] = time.split(':')
+  return new RegExp(`(?<!\\d)0?${Number(hour)}[:.]${minute}(?!\\d)`).test(title)
 }
 
 /** A title with an ending, shortened to what fits. */

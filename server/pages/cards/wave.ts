@@ -1,6 +1,6 @@
+import { hueOf } from '../../../web/hue.ts'
 import { type Xml, xml } from '../../lib/xml.ts'
 import { barsPath, heightsOf } from '../rules/bars.ts'
-import { hueOf } from '../rules/hue.ts'
 import { hexOf, oklchOf } from '../rules/oklch.ts'
 import { tapeColors } from './parts.ts'
 

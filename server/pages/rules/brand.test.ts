@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { brandTokens } from './brand.ts'
-import { contrastOf, hexOf, oklchOf } from './oklch.ts'
+import { hexOf, luminanceOf, oklchOf } from './oklch.ts'
+
+/** The contrast of two colours as `#rrggbb`, from 1 to 21. Source: WCAG 2.2. */
+function contrastOf(one: string, other: string): number {
+  const [dark, light] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => a - b) as [number, number]
+  return (light + 0.05) / (dark + 0.05)
+}
 
 const two = (value: number) => Math.min(255, value).toString(16).padStart(2, '0')
 const steps = Array.from({ length: 17 }, (_, index) => index * 16)
