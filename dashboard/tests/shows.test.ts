@@ -69,6 +69,32 @@ describe.skipIf(withoutBrowser)('the pages of shows', () => {
     await host.close()
   })
 
+  it('a feed that cannot be read is refused with its reason', async () => {
+    const host = await podcastHost()
+    const owner = await test.person([{ stationId: station }])
+    const { page, go, close } = await test.open({ as: owner })
+    await go(`/${station}/shows`)
+    await page.getByRole('button', { name: 'Import a feed' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Import a feed' })
+    host.files.set('/page', '<html/>')
+    host.files.set('/broken', '<rss><channel></rss>')
+    host.files.set('/empty', feedXml([], '<title>Tide</title>'))
+    const preview = async (url: string) => {
+      await dialog.getByLabel('Address of the feed').fill(url)
+      await dialog.getByRole('button', { name: 'Preview' }).click()
+    }
+    await preview(`${host.url}/gone`)
+    await dialog.getByText('The feed cannot be read: not found (404).').waitFor()
+    await preview(`${host.url}/page`)
+    await dialog.getByText('This is not the feed of a podcast').waitFor()
+    await preview(`${host.url}/broken`)
+    await dialog.getByText('The feed is not well-formed XML: there is a fault in line 1').waitFor()
+    await preview(`${host.url}/empty`)
+    await dialog.getByText('The feed has no episodes.').waitFor()
+    await close()
+    await host.close()
+  })
+
   it('the feed that was previewed is the one that is imported, and a preview ends with its dialog', async () => {
     const host = await podcastHost()
     host.files.set('/feed', () => {})

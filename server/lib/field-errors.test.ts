@@ -6,6 +6,7 @@ import {
   flag,
   id,
   integer,
+  lines,
   list,
   monday,
   oneOf,
@@ -38,6 +39,17 @@ describe('the errors of a value', () => {
       { field: 'songs[1].live', code: 'type', message: 'songs[1].live must be a boolean' },
       { field: 'songs[2]', code: 'type', message: 'songs[2] must be an object' },
       { field: 'year', code: 'range', limit: [1900, 2100], message: 'year must be between 1900 and 2100' },
+    ])
+  })
+
+  it('of lines that do not fit, the first one with its number, which counts blank lines', () => {
+    const rule = record({ links: lines('link'), ways: lines('line') })
+    const given = { links: 'Blog https://a.example\n\n  no address \r\nnone', ways: 'FM: 88.4 MHz\r\n\r\n' }
+    expect(errorsOf(rule, given)).toEqual([
+      {
+        ...{ field: 'links', code: 'format', line: { number: 3, text: 'no address' } },
+        message: 'links must have lines like Mastodon https://social.example/@radio, unlike line 3: no address',
+      },
     ])
   })
 

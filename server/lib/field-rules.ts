@@ -1,7 +1,7 @@
 import { isDate, isMonday } from './epoch-day.ts'
 import { isHttpUrl } from './http-url.ts'
 import { pictureNameIn } from './media-name.ts'
-import type { FaultCode } from './problem.ts'
+import type { FaultCode, Line } from './problem.ts'
 import { isSlug, maxSlugLength } from './slug.ts'
 import { isTimeZone } from './zoned-time.ts'
 
@@ -105,7 +105,26 @@ export const changesOf = <P extends Properties>(properties: P) => record({ id, .
 
 const unstorable = { words: 'has characters that cannot be stored', code: 'characters' } as const satisfies Fault
 
-const formats: Record<string, { holds: (value: string) => boolean; words: string; code?: FaultCode }> = {
+const lineEnd = /\r?\n/
+
+type Format = {
+  holds: (value: string) => boolean
+  words: string
+  code?: FaultCode
+  lineOf?: (value: string) => Line | undefined
+}
+
+/** A format of lines that are all read by `read`. */
+function linesThat(read: (line: string) => object | undefined, example: string): Format {
+  const lineOf = (value: string) => {
+    const lines = value.split(lineEnd)
+    const at = lines.findIndex((line) => line.trim() !== '' && read(line) === undefined)
+    return at < 0 ? undefined : { number: at + 1, text: lines[at]!.trim() }
+  }
+  return { holds: (value) => lineOf(value) === undefined, words: `must have lines like ${example}`, lineOf }
+}
+
+const formats: Record<string, Format> = {
   'one-line': { holds: (value) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value), ...unstorable },
   'http-url': { holds: isHttpUrl, words: 'must be a valid HTTP/HTTPS URL' },
   image: {
@@ -124,21 +143,15 @@ const formats: Record<string, { holds: (value: string) => boolean; words: string
     holds: (value) => /^(?!-)([a-z\d-]{1,63}(?<!-)\.)+(?!-)[a-z][a-z\d-]{1,62}(?<!-)$/.test(value),
     words: 'must be the name of a host in lower case, such as radio.example.org',
   },
-  lines: {
-    holds: (value) => linesOf(value).every((line) => labelledLine(line) !== undefined),
-    words: 'must have lines like FM: 88.4 MHz',
-  },
-  links: {
-    holds: (value) => linesOf(value).every((line) => linkOfLine(line) !== undefined),
-    words: 'must have lines like Mastodon https://social.example/@radio',
-  },
+  lines: linesThat(labelledLine, 'FM: 88.4 MHz'),
+  links: linesThat(linkOfLine, 'Mastodon https://social.example/@radio'),
   language: { holds: isLanguage, words: 'must be the tag of a language, such as en or pt-BR' },
   monday: { holds: isMonday, words: 'must be the date of a Monday' },
 }
 
 /** The lines of a text that are not blank. */
 export function linesOf(value: string): string[] {
-  return value.split(/\r?\n/).filter((line) => line.trim() !== '')
+  return value.split(lineEnd).filter((line) => line.trim() !== '')
 }
 
 /** The label and the words of `FM: 88.4 MHz`; undefined for a line of another form. */
@@ -162,7 +175,7 @@ function isLanguage(tag: string): boolean {
 }
 
 /** The error of a value: `words` follow the name of the field (`must be an integer`), in the contract's wording. */
-export type Fault = { words: string; code: FaultCode; limit?: number | readonly number[] }
+export type Fault = { words: string; code: FaultCode; limit?: number | readonly number[]; line?: Line }
 
 const wrongType = (words: string): Fault => ({ words, code: 'type' })
 const missing: Fault = { words: 'is required', code: 'required' }
@@ -202,8 +215,9 @@ function textFault(rule: Rule, value: string): Fault | undefined {
     return { words: `must be ${limit} characters or fewer`, code: 'too_long', limit }
   }
   if (format !== undefined && value !== '' && !formats[format]!.holds(value)) {
-    const { words, code = 'format' } = formats[format]!
-    return { words, code }
+    const { words, code = 'format', lineOf } = formats[format]!
+    const line = lineOf?.(value)
+    return line ? { words: `${words}, unlike line ${line.number}: ${line.text}`, code, line } : { words, code }
   }
 }
 

@@ -12,11 +12,21 @@ export type FaultCode =
   | 'items'
   | 'taken'
 
+/** A line of a text, counted from 1. */
+export type Line = { number: number; text: string }
+
 /**
- * An invalid field of a request. `field` is its path as the client wrote it: `entries[3].day`. `code` and `limit` (a
- * number of characters or items, or the ends of a range) say the same as the message; `/v1` sends the message only.
+ * An invalid field of a request. `field` is its path as the client wrote it: `entries[3].day`. `code`, `limit` (a number
+ * of characters or items, or the ends of a range) and `line` (the first one that is invalid) say the same as the
+ * message; `/v1` sends the message only.
  */
-export type FieldError = { field: string; message: string; code?: FaultCode; limit?: number | readonly number[] }
+export type FieldError = {
+  field: string
+  message: string
+  code?: FaultCode
+  limit?: number | readonly number[]
+  line?: Line
+}
 
 /** The closed list of error codes. `http/answers/errors.ts` maps each to an HTTP status. */
 export type ProblemCode =

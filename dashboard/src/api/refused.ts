@@ -1,5 +1,13 @@
-/** The error of a field: `limit` is a number of characters or items, or the ends of a range. */
-export type RefusedField = { field: string; code?: string; limit?: number | readonly number[] }
+/**
+ * The error of a field: `limit` is a number of characters or items, or the ends of a range; `line` is the line of a text
+ * that is at fault, counted from 1.
+ */
+export type RefusedField = {
+  field: string
+  code?: string
+  limit?: number | readonly number[]
+  line?: { number: number; text: string }
+}
 
 /** A refused or failed call. Words for people are made from `code` and `fields`. */
 export class Refused extends Error {

@@ -13,7 +13,7 @@ it.each([
   [
     ['schedule:read', 'schedule:write', 'shows:read', 'episodes:read', 'search:read'],
     'Reads the schedule, shows and episodes, changes the schedule, searches',
-    'Liest das Programm, Sendungen und Episoden, ändert das Programm, sucht',
+    'Liest das Programm, Sendungen und Folgen, ändert das Programm, sucht',
   ],
   [['later:read'], 'Later:read', 'Later:read'],
 ])('%j in a sentence that says each verb once', (scopes, english, german) => {

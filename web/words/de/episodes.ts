@@ -1,6 +1,6 @@
 import type { words as en } from '../en/episodes.ts'
 
-const some = (count: number, title: string) => (count === 1 ? `„${title}“` : `${count} Episoden`)
+const some = (count: number, title: string) => (count === 1 ? `„${title}“` : `${count} Folgen`)
 
 /** Words about episodes, in German. */
 export const words = {
@@ -8,10 +8,10 @@ export const words = {
   restored: (count, title) => `${some(count, title)} wiederhergestellt.`,
   moved: (count, title, show) => `${some(count, title)} nach „${show}“ verschoben.`,
   notAll: (count, title, reason) =>
-    `${count === 1 ? `„${title}“ blieb` : `${count} Episoden blieben`} wie zuvor. ${reason}`,
+    `${count === 1 ? `„${title}“ blieb` : `${count} Folgen blieben`} wie zuvor. ${reason}`,
   refusals: {
     not_yours: 'Du moderierst ihre Sendung nicht. Die Leitung des Senders kann das tun.',
-    show_gone: 'Die Sendung wurde gelöscht. Wähle eine andere für die Episode.',
+    show_gone: 'Die Sendung wurde gelöscht. Wähle eine andere für die Folge.',
   },
   player: {
     name: 'Player',
@@ -37,7 +37,7 @@ export const words = {
     atPosition: 'Aktuelle Stelle übernehmen',
     atPositionAs: (end) => `Aktuelle Stelle übernehmen: ${end}`,
     playPart: 'Ausschnitt abspielen',
-    list: 'Momente dieser Episode',
+    list: 'Momente dieser Folge',
     play: (title) => `„${title}“ abspielen`,
     editOne: (title) => `„${title}“ bearbeiten`,
     deleteOne: (title) => `„${title}“ löschen`,
@@ -46,7 +46,7 @@ export const words = {
     deleted: (title) => `„${title}“ gelöscht.`,
     writeTime: 'Gib eine Zeit wie 1:05 oder 1:02:05 ein.',
     wrongEnd: 'Das Ende muss 3 Sekunden bis 10 Minuten nach dem Beginn liegen, und innerhalb der Audiodatei.',
-    full: 'Eine Episode kann höchstens 100 Momente haben.',
+    full: 'Eine Folge kann höchstens 100 Momente haben.',
   },
   fields: {
     name: 'Titel',

@@ -16,7 +16,7 @@ export const words = {
   },
   why: {
     nothing: 'Zu dieser Zeit wurde nichts aufgenommen.',
-    show: 'Die Sendung wurde gelöscht, bevor die Episode entstand.',
+    show: 'Die Sendung wurde gelöscht, bevor die Folge entstand.',
     instance: 'Der Mitschnitt dieser Zeit liegt auf einem anderen Server, der nicht läuft.',
     format: 'Der Mitschnitt wechselt zwischendurch das Format, darum lassen sich seine Teile nicht verbinden.',
     cancelled: 'Sie wurde abgebrochen.',

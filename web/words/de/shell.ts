@@ -8,7 +8,7 @@ export const words = {
     'on-air': 'Auf Sendung',
     schedule: 'Programm',
     shows: 'Sendungen',
-    episodes: 'Episoden',
+    episodes: 'Folgen',
     recording: 'Mitschnitt',
     api: 'API',
     website: 'Website',

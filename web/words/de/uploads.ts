@@ -13,7 +13,7 @@ export const words = {
   or: 'oder',
   choose: 'Dateien wählen',
   upTo: ', je bis 200 MB',
-  noShow: 'Episoden gehören zu einer Sendung. Leg zuerst eine an.',
+  noShow: 'Folgen gehören zu einer Sendung. Leg zuerst eine an.',
   noOwnShow: 'Du hast hier noch keine Sendungen. Die Leitung des Senders kann dir welche geben.',
   uploading: (count) => `${count} werden hochgeladen`,
   noConnection: (count) =>

@@ -11,6 +11,7 @@ import { Select, TextInput } from '../../ui/inputs.tsx'
 import { Note } from '../../ui/note.tsx'
 import { useWords } from '../../words/use-words.tsx'
 import { commonWords, feedImportWords } from '../../words/words.ts'
+import { useImportReasons } from './import-reasons.ts'
 
 /** The feed to import; `showId` null makes a show. */
 export type ImportFields = { url: string; showId: number | null; ownerEmail: string }
@@ -33,6 +34,7 @@ export function ImportForm(props: {
 }) {
   const { fields, setFields, preview, onBegun, onClose } = props
   const words = useWords(feedImportWords)
+  const reasonOf = useImportReasons()
   const common = useWords(commonWords)
   const { id: station } = useStation()
   const { data: shows } = useSuspenseQuery(showsQuery(station))
@@ -107,7 +109,7 @@ export function ImportForm(props: {
       {isReading && <Note announced>{words.reading}</Note>}
       {preview?.state === 'failed' && (
         <Note kind="live" announced>
-          {words.reasons[preview.reason_code] ?? preview.reason}
+          {reasonOf(preview)}
         </Note>
       )}
     </FormDialog>

@@ -37,7 +37,7 @@ export function ImportPreview(props: {
     >
       <h3>{preview.title}</h3>
       <p>
-        {words.willImport(preview.new)}
+        {preview.total === 0 ? words.empty : words.willImport(preview.new)}
         {preview.bytes > 0 && words.size(size(preview.bytes, language))}
         {others.length > 0 && ` (${others.join(', ')})`}.
       </p>

@@ -9,10 +9,12 @@ import { ProgressBar } from '../../ui/progress.tsx'
 import { useWords } from '../../words/use-words.tsx'
 import { commonWords, feedImportWords } from '../../words/words.ts'
 import { ImportProblems } from './import-problems.tsx'
+import { useImportReasons } from './import-reasons.ts'
 
 /** The progress of an import, and its result. */
 export function ImportProgress({ progress, onClose }: { progress: FeedImport; onClose: () => void }) {
   const words = useWords(feedImportWords)
+  const reasonOf = useImportReasons()
   const { close } = useWords(commonWords)
   const { id: station } = useStation()
   const cancel = useCancelImport(station)
@@ -66,7 +68,7 @@ export function ImportProgress({ progress, onClose }: { progress: FeedImport; on
       )}
       {!isActive(progress) && <p role="status">{counts.join(', ')}.</p>}
       {state === 'cancelled' && <Note>{words.cancelled}</Note>}
-      {state === 'failed' && <Note kind="live">{words.reasons[progress.reason_code] ?? progress.reason}</Note>}
+      {state === 'failed' && <Note kind="live">{reasonOf(progress)}</Note>}
       {state === 'done' && failed > 0 && <p>{words.again}</p>}
       <ImportProblems items={problems} />
       <Refusal error={cancel.error} onConfirmed={() => cancel.mutate(id)} />

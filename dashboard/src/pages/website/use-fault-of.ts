@@ -9,6 +9,8 @@ export function useFaultOf(faults: readonly RefusedField[]) {
   const common = useWords(commonWords)
   return (field: string): string | undefined => {
     const found = faults.find((fault) => fault.field === field)
+    const { line } = found ?? {}
+    if (line && (field === 'links' || field === 'reception')) return words.lineFaults[field](line.number, line.text)
     return found && (words.faults[field as keyof typeof words.faults] ?? faultWords(found, common))
   }
 }

@@ -12,7 +12,7 @@ export const words = {
   guide: 'So funktioniert die API',
   languages: 'Sprache der Beispiele',
   onAir: 'Was läuft gerade?',
-  makeEpisode: 'Eine Episode aus dem Mitschnitt machen',
+  makeEpisode: 'Eine Folge aus dem Mitschnitt machen',
   copyExample: (title) => `Beispiel kopieren: ${title}`,
   yourKey: 'dein Schlüssel',
   allEndpoints: 'Alle Endpunkte, zum Ausprobieren im Browser:',

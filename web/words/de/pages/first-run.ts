@@ -47,7 +47,7 @@ export const words = {
   saveAddress: 'Adresse speichern',
 
   recordingAbout: (days) =>
-    `Alles, was läuft, wird rund um die Uhr aufgenommen und ${days} lang aufbewahrt. Jede Sendung wird an ihrem Ende zur Episode; alles andere kannst du später ausschneiden.`,
+    `Alles, was läuft, wird rund um die Uhr aufgenommen und ${days} lang aufbewahrt. Jede Sendung wird an ihrem Ende zur Folge; alles andere kannst du später ausschneiden.`,
   recordingSize: (amount, days) => `${days} eines üblichen Streams brauchen ${amount}.`,
   days: (days) => (days === 1 ? '1 Tag' : `${days} Tage`),
   noStream: 'Der Mitschnitt beginnt, sobald der Sender eine Stream-Adresse hat.',

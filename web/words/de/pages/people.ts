@@ -25,7 +25,7 @@ export const words = {
   roles: { owner: 'Leitung', presenter: 'Moderation' },
   roleMeans: {
     owner: 'Alles, auch Schlüssel, Personen und Einstellungen.',
-    presenter: 'Die eigenen Sendungen: Angaben, Episoden und Uploads. Alles andere nur ansehen.',
+    presenter: 'Die eigenen Sendungen: Angaben, Folgen und Uploads. Alles andere nur ansehen.',
   },
   runs: 'Darf alles',
   shows: 'Ihre Sendungen',

@@ -18,9 +18,9 @@ export const words = {
   isOn: 'Der Sender ist öffentlich',
   isOff: 'Der Sender ist nicht öffentlich',
   onMeans:
-    'Alle können ohne Schlüssel das Programm, veröffentlichte Sendungen und veröffentlichte Episoden abrufen und live hören. Verborgene Sendungen bleiben verborgen.',
+    'Alle können ohne Schlüssel das Programm, veröffentlichte Sendungen und veröffentlichte Folgen abrufen und live hören. Verborgene Sendungen bleiben verborgen.',
   offMeans:
-    'Ohne Schlüssel ist nichts abzurufen oder zu hören. Wenn du das einschaltest, werden Programm, veröffentlichte Sendungen, veröffentlichte Episoden und der Livestream öffentlich.',
+    'Ohne Schlüssel ist nichts abzurufen oder zu hören. Wenn du das einschaltest, werden Programm, veröffentlichte Sendungen, veröffentlichte Folgen und der Livestream öffentlich.',
   makePublic: 'Öffentlich machen',
   slug: 'Name in Adressen',
   slugMeans: (url) => `${url}. Nach einer Änderung führt der frühere Name hierher.`,
@@ -138,8 +138,8 @@ export const words = {
     episode: 'Folge',
     shows: 'Sendungen',
     show: 'Sendung',
-    apps: 'Programme',
-    app: 'Programm',
+    apps: 'Apps und Geräte',
+    app: 'App oder Gerät',
     cameFrom: 'Herkunft',
     source: 'Quelle',
     sources: {
@@ -168,13 +168,13 @@ export const words = {
   toStream: 'Mitschnitt einschalten',
   rewindable: 'Zu diesen Sendungen',
   rewindableMeans:
-    'Von einer Sendung, die hier aus ist, ist nichts zu hören, was älter als eine Minute ist. Ihre Episoden bleiben.',
+    'Von einer Sendung, die hier aus ist, ist nichts zu hören, was älter als eine Minute ist. Ihre Folgen bleiben.',
   onAirOnly: 'nur live',
   showIsOn: (title) => `Zu „${title}“ lässt sich zurückspulen.`,
   showIsOff: (title) => `Zu „${title}“ lässt sich nicht zurückspulen.`,
 
   sound: 'Ton',
-  listenUrl: 'Euer eigener Stream',
+  listenUrl: 'Eigener Stream',
   listenUrlMeans:
     'Die https-Adresse, die Player benutzen sollen. Bleibt sie leer, kommt der Ton von diesem Server, solange der Sender aufgenommen wird.',
   plainHttp: 'Auf einer https-Seite spielen Browser keine http-Adresse. Gib die https-Adresse des Streams ein.',
@@ -194,18 +194,18 @@ export const words = {
     'player:card': { name: 'Player, Karte', means: 'mit einem Bild' },
     'now-playing': { name: 'Auf Sendung', means: 'ein Satz' },
     schedule: { name: 'Programm', means: 'ein Tag oder mehr' },
-    episodes: { name: 'Episoden', means: 'neueste zuerst' },
-    show: { name: 'Eine Sendung', means: 'mit der neuesten Episode' },
-    search: { name: 'Suche', means: 'findet Episoden' },
+    episodes: { name: 'Folgen', means: 'neueste zuerst' },
+    show: { name: 'Eine Sendung', means: 'mit der neuesten Folge' },
+    search: { name: 'Suche', means: 'findet Folgen' },
   },
   of: 'Von',
   wholeStation: 'Der ganze Sender',
-  newestOf: 'Die neueste Episode von',
+  newestOf: 'Die neueste Folge von',
   aShow: 'Eine Sendung',
-  anEpisode: 'Eine Episode',
+  anEpisode: 'Eine Folge',
   noShows: 'Veröffentliche zuerst eine Sendung.',
   at: 'Beginnt bei',
-  atMeans: 'Eine Stelle in der Episode wie 12:04. Lass beides leer für die ganze Episode.',
+  atMeans: 'Eine Stelle in der Folge wie 12:04. Lass beides leer für die ganze Folge.',
   until: 'Endet bei',
   wrongPlace: 'Gib eine Stelle wie 12:04 ein.',
   wrongEnd: 'Gib eine Stelle nach dem Beginn ein.',
@@ -247,5 +247,17 @@ export const words = {
   faults: {
     slug: 'Nimm 2 bis 63 von a–z, 0–9 und -. Der Name darf nicht vergeben sein oder nur aus Ziffern bestehen.',
     listen_url: 'Gib eine öffentliche Adresse wie https://stream.example.org/live.mp3 ein.',
+    domain: 'Gib einen Host in Kleinbuchstaben ein, etwa radio.example.org, den kein anderer Sender nutzt.',
+    imprint_url: 'Gib eine Adresse wie https://radio.example.org/impressum ein.',
+    privacy_url: 'Gib eine Adresse wie https://radio.example.org/datenschutz ein.',
+    new_feed_url: 'Gib eine Adresse wie https://podcasts.example.org/feed.xml ein.',
+    owner_email: 'Gib eine Adresse wie name@example.org ein.',
+    language: 'Gib ein Kürzel wie en, de oder pt-BR ein.',
+  },
+  lineFaults: {
+    links: (number, text) =>
+      `Zeile ${number}, „${text}“, ist kein Verweis. Gib einen Namen und dann eine Adresse ein: Mastodon https://social.example/@radio`,
+    reception: (number, text) =>
+      `In Zeile ${number}, „${text}“, fehlt ein Name oder ein Doppelpunkt. Schreib sie wie UKW: 88,4 MHz in Berlin`,
   },
 } satisfies typeof en

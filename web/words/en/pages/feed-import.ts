@@ -15,6 +15,7 @@ export const words = {
   reading: 'Reading the feed …',
   willImport: (count: number): string =>
     count === 1 ? 'One episode will be imported' : `${count} episodes will be imported`,
+  empty: 'The feed has no episodes',
   size: (size: string): string => `, about ${size}`,
   importing: (done: number, total: number): string => `${done} of ${total}`,
   progress: 'Import of the feed',
@@ -40,7 +41,7 @@ export const words = {
     long_guid: 'its guid is too long',
     none: '',
     locked: 'The feed is locked: its host does not allow others to import it.',
-    no_feed: 'This is not the feed of a podcast.',
+    no_feed: 'This is not the feed of a podcast: there is no RSS at this address.',
     unreadable: 'The feed cannot be read.',
     gone: 'not found (404)',
     unreachable: 'the server does not answer as it should',
@@ -48,5 +49,29 @@ export const words = {
     too_large: 'its audio is larger than 200 MB',
     picture: 'its picture could not be copied',
     full: 'There is no space left for the station’s audio.',
+  } as Record<string, string>,
+  unreadable: (why: string): string => `The feed cannot be read: ${why}.`,
+  notXml: (line: string, column: string): string =>
+    `The feed is not well-formed XML: there is a fault in line ${line}, column ${column}.`,
+  /** More exact reasons, by the text of the server, in which # is a number. */
+  texts: {
+    'the server answered 404': 'not found (404)',
+    'the server answered 410': 'removed (410)',
+    'the server answered #': 'the server answered with status #',
+    'the server was closed': 'the server closed the connection',
+    'the server took too long to send it': 'the server took too long to send it',
+    'the server sends it compressed, unasked': 'the server sends it compressed, which was not asked for',
+    'its address is not of the web': 'its address is not a web address',
+    'its address is not public': 'its address is not public',
+    'it redirects too often': 'the address redirects too often',
+    'The feed is larger than # MB.': 'The feed is larger than # MB.',
+    'The feed has more than # items.': 'The feed has more than # episodes.',
+    'The feed has more than # pages.': 'The feed has more than # pages.',
+    'The feed has too many elements within each other.':
+      'The feed is not well-formed: its elements are nested too deeply.',
+    'The feed has too much text or markup in one piece.': 'The feed has too much text or markup in one piece.',
+    'An error in the server; its log has more.': 'There was an error on this server; its log has more.',
+    'Who began the import may no longer import into this station.':
+      'The person who began the import may no longer import into this station.',
   } as Record<string, string>,
 }

@@ -235,5 +235,17 @@ export const words = {
   faults: {
     slug: 'Use 2 to 63 of a–z, 0–9 and -. It must not be taken, or consist of digits alone.',
     listen_url: 'Enter a public address like https://stream.example.org/live.mp3.',
+    domain: 'Enter a host in lower case, such as radio.example.org, that no other station uses.',
+    imprint_url: 'Enter an address like https://radio.example.org/imprint.',
+    privacy_url: 'Enter an address like https://radio.example.org/privacy.',
+    new_feed_url: 'Enter an address like https://podcasts.example.org/feed.xml.',
+    owner_email: 'Enter an address like name@example.org.',
+    language: 'Enter a tag such as en, de or pt-BR.',
+  },
+  lineFaults: {
+    links: (number: number, text: string) =>
+      `Line ${number}, “${text}”, is not a link. Enter a name and then an address: Mastodon https://social.example/@radio`,
+    reception: (number: number, text: string) =>
+      `Line ${number}, “${text}”, lacks a name or a colon. Write it like FM: 88.4 MHz in Berlin`,
   },
 }

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest'
+import { reasonCodeOf } from '../../../../server/feeds/import/rules/reasons.ts'
+import { words as feedsDe } from '../../../../web/words/de/pages/feed-import.ts'
+import { words as streamsDe } from '../../../../web/words/de/recordings.ts'
+import { words as feedsEn } from '../../../../web/words/en/pages/feed-import.ts'
+import { words as streamsEn } from '../../../../web/words/en/recordings.ts'
+import { importReason } from './import-reasons.ts'
+
+const inBoth = (reason: string) => {
+  const told = { reason, reason_code: reasonCodeOf(reason) }
+  return [importReason(told, feedsEn, streamsEn.reasons), importReason(told, feedsDe, streamsDe.reasons)]
+}
+
+it.each([
+  [
+    'The feed cannot be read: the server answered 503.',
+    'The feed cannot be read: the server answered with status 503.',
+    'Der Feed ist nicht lesbar: der Server antwortet mit Status 503.',
+  ],
+  [
+    'The feed cannot be read: the server answered 404.',
+    'The feed cannot be read: not found (404).',
+    'Der Feed ist nicht lesbar: nicht gefunden (404).',
+  ],
+  [
+    'The feed cannot be read: the name is unknown.',
+    'The feed cannot be read: the name is unknown.',
+    'Der Feed ist nicht lesbar: der Name ist unbekannt.',
+  ],
+  [
+    'The feed cannot be read: no answer within 30 s.',
+    'The feed cannot be read: no answer within 30 s.',
+    'Der Feed ist nicht lesbar: keine Antwort innerhalb von 30 s.',
+  ],
+  [
+    'The feed cannot be read: its address is not public.',
+    'The feed cannot be read: its address is not public.',
+    'Der Feed ist nicht lesbar: die Adresse ist nicht öffentlich.',
+  ],
+  [
+    'The feed is not well-formed XML: 2:19: unexpected close tag.',
+    'The feed is not well-formed XML: there is a fault in line 2, column 19.',
+    'Der Feed ist kein wohlgeformtes XML: In Zeile 2, Spalte 19 ist ein Fehler.',
+  ],
+  ['This is no RSS feed.', feedsEn.reasons.no_feed!, feedsDe.reasons.no_feed],
+  ['the server answered 404', 'not found (404)', 'nicht gefunden (404)'],
+  ['its audio must be an MP3', 'its audio is not an MP3', 'das Audio ist kein MP3'],
+  ['The feed is larger than 32 MB.', 'The feed is larger than 32 MB.', 'Der Feed ist größer als 32 MB.'],
+  ['Something new.', 'Something new.', 'Something new.'],
+  ['', '', ''],
+])('"%s" is worded in both languages', (reason, english, german) => {
+  expect(inBoth(reason)).toEqual([english, german])
+})
