@@ -6,6 +6,7 @@ import { configCommand } from './cli/config.ts'
 import { databaseCommand } from './cli/database.ts'
 import { doctorCommand } from './cli/doctor.ts'
 import { episodeCommand } from './cli/episode.ts'
+import { exceptionCommand } from './cli/exception.ts'
 import { feedCommand } from './cli/feed.ts'
 import { generationCommand } from './cli/generation.ts'
 import { keyCommand } from './cli/key.ts'
@@ -48,6 +49,7 @@ export async function runCommandLine(args: string[], terminal: Terminal): Promis
     userCommand,
     showCommand,
     episodeCommand,
+    exceptionCommand,
     feedCommand,
     audienceCommand,
     recordingCommand,

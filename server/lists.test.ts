@@ -21,6 +21,7 @@ import * as keyUse from './keys/usage-store.ts'
 import { topics } from './lib/event.ts'
 import * as website from './public/store.ts'
 import * as shiftStore from './recordings/shift-store.ts'
+import * as exceptions from './schedule/exception-store.ts'
 import * as schedule from './schedule/store.ts'
 import { databases } from './testing/databases.ts'
 import { type Planner, plannerOf } from './testing/query-plans.ts'
@@ -60,6 +61,8 @@ const lists: [name: string, ask: (db: Db) => Promise<unknown>][] = [
   ['generations that are due', (db) => generations.listDue(db, { stationId: 1, nowMs: 1 })],
   ['entries of a station, with their ids', (db) => schedule.listEntryRows(db, 1)],
   ['changes of the schedule', (db) => schedule.listChangesSince(db, 1, 9)],
+  ['exceptions of a station', (db) => exceptions.listExceptions(db, 1)],
+  ['episodes made of the schedule, few rows', (db) => exceptions.listMadeBetween(db, 1, 1, 2)],
   ['public episodes', (db) => website.listPublicPage(db, page)],
   ['public episodes of a show', (db) => website.listPublicPageOfShow(db, { ...page, showId: 1 })],
   ['the numbers of public episodes', (db) => website.countByShow(db, 1, 1)],

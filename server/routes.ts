@@ -28,6 +28,7 @@ import { cardRoutes } from './pages/cards/routes.ts'
 import { pageConstraint } from './pages/constraint.ts'
 import { type Domains, domainsRoute } from './pages/domains.ts'
 import { pagesStyle } from './pages/files.ts'
+import { refusalPages } from './pages/refusals.ts'
 import { robotsRoute } from './pages/robots.ts'
 import { pagesRoutes } from './pages/routes.ts'
 import type { Directory } from './public/directory.ts'
@@ -43,6 +44,7 @@ import type { PublicUrls } from './public/urls.ts'
 import type { Recorder } from './recordings/recorder.ts'
 import type { LevelsOf } from './recordings/reel-levels.ts'
 import type { Recordings } from './recordings/window.ts'
+import { exceptionRoutes } from './schedule/exception-routes.ts'
 import type { Programmes } from './schedule/programme.ts'
 import { scheduleRoutes } from './schedule/routes.ts'
 import { searchRoutes } from './search/routes.ts'
@@ -124,6 +126,8 @@ export async function routes(app: FastifyInstance, deps: RouteDeps): Promise<voi
     //                                                                         POST   /v1/episodes/generate
     v1.register(showRoutes({ db, writer, idempotency, urls, imageOf })) //              GET POST /v1/shows, GET PUT DELETE …/{id}
     v1.register(scheduleRoutes({ db, programmes, writer, clock })) //          GET PUT DELETE /v1/schedule
+    v1.register(exceptionRoutes({ db, programmes, writer, clock, idempotency, urls, imageOf }))
+    //                                                                         GET POST /v1/exceptions, DELETE …/{id}
     v1.register(nowPlayingRoutes({ programmes, clock })) //                    GET    /v1/now-playing
     v1.register(searchRoutes({ database, totals, clock, present })) //         GET    /v1/search
   })
@@ -156,8 +160,9 @@ export async function routes(app: FastifyInstance, deps: RouteDeps): Promise<voi
   const homes = async () => (await openStations()).map((station) => publicUrls.ofStation(station)!)
   await app.register(robotsRoute(homes)) //                                    GET    /robots.txt
   app.addConstraintStrategy(pageConstraint as never)
-  const pages = api(deps.pagesApi, async (open) => {
-    const pageDeps = { db, clock, media: urls, urls: publicUrls, reads, find: deps.findFeeds }
+  const pageDeps = { db, clock, media: urls, urls: publicUrls, reads, find: deps.findFeeds }
+  const pageConventions = { ...deps.pagesApi.conventions, refusalPage: refusalPages(pageDeps) }
+  const pages = api({ ...deps.pagesApi, conventions: pageConventions }, async (open) => {
     open.register(cardRoutes({ ...pageDeps, storage, drawer: deps.drawer })) // GET    /{slug}/card.jpg, …/card.jpg
     open.register(pagesRoutes(pageDeps)) //                                    GET    /{slug}, and below it
   })

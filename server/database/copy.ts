@@ -59,6 +59,7 @@ const order = {
   moments: { numbers: ['id'] },
   now_serials: { numbers: ['station_id'] },
   schedule_entries: { numbers: ['id'] },
+  exceptions: { numbers: ['id'] },
   events: { numbers: ['id'] },
   reels: { numbers: ['id'] },
   recorded: { numbers: ['station_id'] },

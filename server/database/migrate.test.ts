@@ -26,6 +26,7 @@ const landed = [
   '0014-feeds',
   '0015-audience',
   '0016-feed-imports',
+  '0017-exceptions',
 ]
 
 describe('migrations', () => {

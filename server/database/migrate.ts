@@ -18,6 +18,7 @@ import { stationPages } from './migrations/0013-pages.ts'
 import { feeds } from './migrations/0014-feeds.ts'
 import { audience } from './migrations/0015-audience.ts'
 import { feedImports } from './migrations/0016-feed-imports.ts'
+import { exceptions } from './migrations/0017-exceptions.ts'
 import { type Db, openWhole } from './open.ts'
 
 /**
@@ -44,6 +45,7 @@ export const migrations: readonly Migration[] = [
   feeds,
   audience,
   feedImports,
+  exceptions,
 ]
 
 /** The database has migrations that this program does not know: a newer version made it. */

@@ -155,4 +155,12 @@ export type GenerationsTable = {
  * The show that the schedule of a recording station has on air, or null, since an instant. Known up to `until`: shows
  * that ended before have their generations.
  */
-export type AiringsTable = { station_id: number; show_id: number | null; since: number; until: number }
+export type AiringsTable = {
+  station_id: number
+  show_id: number | null
+  since: number
+  until: number
+  /** The title of the one broadcast by exception; empty for that of the show. */
+  title: Generated<string>
+  is_repeat: Generated<number>
+}

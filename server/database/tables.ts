@@ -50,6 +50,7 @@ export type Tables = {
   former_show_slugs: FormerShowSlugsTable
   episodes: EpisodesTable
   schedule_entries: ScheduleEntriesTable
+  exceptions: ExceptionsTable
   idempotency_keys: IdempotencyKeysTable
   events: EventsTable
   leases: LeasesTable
@@ -298,6 +299,27 @@ type ScheduleEntriesTable = {
   duration: number
 }
 
+type ExceptionsTable = {
+  id: GeneratedAlways<number>
+  station_id: number
+  group_name: string
+  kind: 'air' | 'skip' | 'clear' | 'day'
+  /** The epoch day of its date. */
+  epoch_day: number
+  /** Null where the kind has none; other fields are 0 or empty then. */
+  show_id: number | null
+  time: number
+  duration: number
+  week: number
+  /** 1 is Monday; 0 for none. */
+  weekday: number
+  title: string
+  description: string
+  image: string
+  is_repeat: number
+  created_at: number
+}
+
 type IdempotencyKeysTable = {
   station_id: number
   endpoint: string
@@ -417,6 +439,7 @@ export type HoldRow = Selectable<HoldsTable>
 export type RecorderRow = Selectable<RecordersTable>
 export type PlayRow = Selectable<PlaysTable>
 export type GenerationRow = Selectable<GenerationsTable>
+export type ExceptionRow = Selectable<ExceptionsTable>
 export type AiringRow = Selectable<AiringsTable>
 export type NewGeneration = Insertable<GenerationsTable>
 export type EventRow = Selectable<EventsTable>

@@ -29,7 +29,7 @@ async function orderCut(deps: Deps, stationId: number): Promise<void> {
   const programme = await deps.programmes(stationId)
   const airing = airingAt(programme.plan, now)
   if (!airing) return
-  const show = showIn(programme, airing.showId)
+  const show = showIn(programme, airing)
   const { timeZone } = programme.plan.rotation
   const local = Temporal.Instant.fromEpochMilliseconds(now * 1000).toZonedDateTimeISO(timeZone)
   const title = `${show.title} at ${local.toPlainTime().toString({ smallestUnit: 'minute' })}`

@@ -83,11 +83,14 @@ async function eventsOf(
 /** The text about a show in a calendar, apart from dates: events get another serial when it changes. */
 function announced({ station, programme }: StationFeeds, showId: number, urls: PublicUrls): string {
   const { title, description } = presentOccurrence({ showId, startAt: 0, endAt: 0 }, programme, station, urls)
-  const { slots, rotation } = programme.plan
+  const { slots, rotation, dates } = programme.plan
   const entries = slots.flatMap((planned, slot) =>
     planned.filter((one) => one.showId === showId).map((one) => [slot, one.startMinutes, one.endMinutes]),
   )
-  return JSON.stringify([title, description, entries, rotation.rotationStart, rotation.timeZone])
+  const changed = [...dates].flatMap(([day, planned]) =>
+    planned.filter((one) => one.showId === showId).map((one) => [day, one]),
+  )
+  return JSON.stringify([title, description, entries, rotation.rotationStart, rotation.timeZone, ...changed])
 }
 
 /** Makes the programme guide of a station. */

@@ -33,8 +33,8 @@ export function liveItems(feeds: StationFeeds, show: Show | undefined, urls: Pub
   const items = occurrences.flatMap((occurrence): LiveItem[] => {
     const status = liveStatus(occurrence, now)
     if (status === undefined) return []
-    const { startAt, endAt, showId } = occurrence
-    const show = showIn(programme, showId)
+    const { startAt, endAt } = occurrence
+    const show = showIn(programme, occurrence)
     const { title, description, presenter, slug } = show
     const own = ofShow(show).artwork
     return [

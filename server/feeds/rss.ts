@@ -129,7 +129,7 @@ function itemsOf(
     // Apps take items of one URL for the same episode.
     if (seen.has(url)) return []
     seen.add(url)
-    const show = showIn(programme, episode.show_id)
+    const show = showIn(programme, { showId: episode.show_id })
     const artwork = artworkOf(episode.image)
     return {
       ...{ guid, title: titles[index]!, description, at: datetime },

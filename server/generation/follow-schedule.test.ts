@@ -4,6 +4,7 @@ import type { Writer } from '../database/transaction.ts'
 import { mediaUrls } from '../lib/media-name.ts'
 import { makeVersions } from '../lib/versions.ts'
 import { replaceWeek } from '../schedule/actions.ts'
+import { deleteException, makeExceptions } from '../schedule/exception-actions.ts'
 import { programmesOf } from '../schedule/programme.ts'
 import { setShow } from '../shows/actions.ts'
 import { setStation } from '../station/actions.ts'
@@ -100,6 +101,55 @@ for (const database of databases) {
       const [row] = await app.app.db.selectFrom('generations').selectAll().execute()
       expect(row).toMatchObject({ datetime: noon + hour, description: '', image: '', state: 'pending' })
       expect(row!.due_ms).toBe((noon + 3 * hour) * 1000)
+    })
+
+    /** Puts a broadcast by exception on air, at hours of the station's zone. */
+    const air = (time: number, duration: number, more: object) =>
+      makeExceptions(writer, stationId, {
+        exceptions: [
+          { kind: 'air', date: '2026-11-16', show_id: showId, time: time * 60, duration: duration * 60, ...more },
+        ],
+      })
+
+    it('an exception ends a show; with a title it is an episode of that title, also beside the show’s own', async () => {
+      await plan([14, 3])
+      await air(15, 1, { title: 'Election' })
+      await using(1, async (look) => {
+        for (const hours of [0, 1.5, 2, 2.5, 3, 4]) {
+          at(noon + hours * hour)
+          await look!()
+        }
+      })
+      expect((await made()).map(({ hours, title }) => [hours, title])).toEqual([
+        [[1, 2], 'Tide – 16 November 2026'],
+        [[2, 3], 'Election'],
+        [[3, 4], 'Tide – 16 November 2026'],
+      ])
+    })
+
+    it('a repeat makes none, also where the process was not running when it ended, and the exception is gone', async () => {
+      await plan([14, 1])
+      const { exceptions } = await air(15, 1, { repeat: true })
+      await using(1, async (look) => {
+        await look!()
+        at(noon + 2.5 * hour)
+        await look!()
+      })
+      await deleteException(writer, stationId, exceptions[0]!.id)
+      at(noon + 5 * hour)
+      await using(1, (look) => look!())
+      expect(await made()).toMatchObject([{ hours: [1, 2] }])
+    })
+
+    it('an exception without a title beside the show’s own time is one episode with it', async () => {
+      await plan([14, 1])
+      await air(15, 1, {})
+      await using(1, async (look) => {
+        await look!()
+        at(noon + 5 * hour)
+        await look!()
+      })
+      expect(await made()).toMatchObject([{ hours: [1, 3] }])
     })
 
     it('several instances at the same second make one', async () => {

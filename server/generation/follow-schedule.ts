@@ -4,6 +4,7 @@ import { unixSeconds } from '../lib/clock.ts'
 import type { Programmes } from '../schedule/programme.ts'
 import { airingAt } from '../schedule/rules/airing.ts'
 import type { Plan } from '../schedule/rules/plan.ts'
+import { isSameBroadcast } from '../schedule/rules/planned.ts'
 import { findShow } from '../shows/store.ts'
 import { findStation } from '../station/store.ts'
 import { queueGeneration } from './queue.ts'
@@ -74,8 +75,9 @@ export function scheduleFollower({ writer, programmes, onQueued }: Deps): (signa
 /** Follows a station's schedule from now on: turning recording on makes no episodes of the past. */
 async function start({ tx, now }: Unit, stationId: number, plan: Plan): Promise<void> {
   if (await findAiring(tx, stationId)) return
-  const showId = airingAt(plan, now)?.showId ?? null
-  await setAiring(tx, { station_id: stationId, show_id: showId, since: now, until: now })
+  const airing = airingAt(plan, now)
+  const { showId = null, air } = airing ?? {}
+  await setAiring(tx, stationId, { showId, ...(air && { air }), since: now, until: now })
 }
 
 type Step = { row: Airing; airing: Airing; ended: readonly Stretch[]; isOver: boolean }
@@ -84,33 +86,30 @@ type Step = { row: Airing; airing: Airing; ended: readonly Stretch[]; isOver: bo
 async function store(unit: Unit, stationId: number, { row, airing, ended, isOver }: Step): Promise<number> {
   const { tx, now } = unit
   const [current, station] = [await findAiring(tx, stationId), await findStation(tx, stationId)]
-  if (!station || !current || !isSame(row, { ...current, showId: current.show_id })) return 0
+  if (!station || !current || !isSame(row, current)) return 0
   if (isOver) await deleteAiring(tx, stationId)
-  else {
-    const { showId: show_id, since, until } = airing
-    await setAiring(tx, { station_id: stationId, show_id, since, until })
-  }
+  else await setAiring(tx, stationId, airing)
   const oldest = now - station.retention_days * 86_400
   let queued = 0
   for (const stretch of ended) if (stretch.endAt > oldest && (await queue(unit, station, stretch))) queued++
   return queued
 }
 
-async function queue(unit: Unit, station: StationRow, { showId, startAt, endAt }: Stretch): Promise<boolean> {
+async function queue(unit: Unit, station: StationRow, { showId, air, startAt, endAt }: Stretch): Promise<boolean> {
   const show = await findShow(unit.tx, station.id, showId)
-  if (!show?.auto_episodes) return false
+  if (!show?.auto_episodes || air?.isRepeat) return false
   const [from, until] = [startAt + show.trim_start, endAt - show.trim_end]
   if (from >= until) return false
-  const title = defaultTitle(show.title, startAt, station.time_zone)
+  const title = air?.title || defaultTitle(show.title, startAt, station.time_zone)
   const window = { fromUs: from * 1e6, untilUs: until * 1e6 }
   const fields = { showId, title, description: '', image: '', datetime: from, occurrence: `${showId}@${startAt}` }
   return (await queueGeneration(unit, station.id, { ...fields, ...window })) !== undefined
 }
 
-function isChange(before: Airing, { showId, since }: Airing): boolean {
-  return showId !== before.showId || since !== before.since
+function isChange(before: Airing, after: Airing): boolean {
+  return !isSameBroadcast(before, after) || before.since !== after.since
 }
 
 function isSame(a: Airing, b: Airing): boolean {
-  return a.showId === b.showId && a.since === b.since && a.until === b.until
+  return !isChange(a, b) && a.until === b.until
 }

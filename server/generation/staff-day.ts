@@ -9,7 +9,7 @@ import { instantOf, localDay } from '../lib/zoned-time.ts'
 import { findLastReel } from '../recordings/reel-store.ts'
 import { recordingStatus } from '../recordings/status.ts'
 import { listGaps } from '../recordings/store.ts'
-import type { Programmes } from '../schedule/programme.ts'
+import { type Programmes, showIn } from '../schedule/programme.ts'
 import { airingChanges } from '../schedule/rules/airing-changes.ts'
 import type { RecordingStorage } from '../storage/recordings.ts'
 import { dayStops } from './rules/day-stops.ts'
@@ -51,18 +51,18 @@ export const staffDayRoutes =
         const window = { fromUs: from * 1e6, untilUs: until * 1e6 }
         const scheduled = await listScheduled(db, station.id, window)
         const stops = dayStops(airingChanges(programme.plan, from, until), until).map((stop) => {
-          const show = programme.showOf.get(stop.showId)
+          const show = showIn(programme, stop)
           // Generations may be trimmed at both ends.
           const middleUs = ((stop.startAt + stop.endAt) / 2) * 1e6
           const generation = scheduled.find(
             (row) => row.show_id === stop.showId && row.from_us <= middleUs && row.until_us >= middleUs,
           )
           return {
-            ...{ show_id: stop.showId, title: show?.title ?? '', image: show?.image ?? '' },
-            presenter: show?.presenter ?? '',
+            ...{ show_id: stop.showId, title: show.title, image: show.image },
+            presenter: show.presenter,
             start_time: stop.startAt,
             end_time: stop.endAt,
-            automatic: show?.auto_episodes === 1,
+            automatic: show.auto_episodes === 1 && !stop.air?.isRepeat,
             generation: generation ? presentGeneration(generation, context) : null,
           }
         })

@@ -173,6 +173,8 @@ const selectFollowed = prepared((db: Db, _: object) =>
       'airings.show_id',
       'airings.since',
       'airings.until',
+      'airings.title',
+      'airings.is_repeat',
     ])
     .where(({ or, eb }) => or([eb('stations.record', '=', 1), eb('airings.station_id', 'is not', null)])),
 )
@@ -180,23 +182,32 @@ const selectFollowed = prepared((db: Db, _: object) =>
 /** Every station whose schedule is followed. */
 export async function listFollowed(db: Db): Promise<FollowedStation[]> {
   const rows = await selectFollowed(db, {})
-  return rows.map(({ id, record, stream_url, show_id, since, until }) => ({
+  return rows.map(({ id, record, stream_url, show_id, since, until, title, is_repeat }) => ({
     id,
     isRecorded: record === 1 && stream_url !== '',
-    airing: since === null || until === null ? undefined : { showId: show_id, since, until },
+    airing:
+      since === null || until === null
+        ? undefined
+        : airingOf({ show_id, since, until, title: title ?? '', is_repeat: is_repeat ?? 0 }),
   }))
 }
 
-/** The stored show on air of a station. */
-export async function findAiring(db: Db, stationId: number): Promise<AiringRow | undefined> {
-  return db.selectFrom('airings').selectAll().where('station_id', '=', stationId).executeTakeFirst()
+function airingOf({ show_id, since, until, title, is_repeat }: Omit<AiringRow, 'station_id'>): Airing {
+  const isUsual = title === '' && is_repeat === 0
+  return { showId: show_id, ...(!isUsual && { air: { title, isRepeat: is_repeat === 1 } }), since, until }
 }
 
-export async function setAiring(db: Db, row: AiringRow): Promise<void> {
-  const { station_id: _, ...columns } = row
+/** The stored show on air of a station. */
+export async function findAiring(db: Db, stationId: number): Promise<Airing | undefined> {
+  const row = await db.selectFrom('airings').selectAll().where('station_id', '=', stationId).executeTakeFirst()
+  return row && airingOf(row)
+}
+
+export async function setAiring(db: Db, stationId: number, { showId, air, since, until }: Airing): Promise<void> {
+  const columns = { show_id: showId, since, until, title: air?.title ?? '', is_repeat: air?.isRepeat ? 1 : 0 }
   await db
     .insertInto('airings')
-    .values(row)
+    .values({ station_id: stationId, ...columns })
     .onConflict((conflict) => conflict.column('station_id').doUpdateSet(columns))
     .execute()
 }

@@ -41,6 +41,9 @@ type Details = {
   'schedule.replaced': { week: number; entries: number }
   /** Whole weeks of the template were saved: the weeks and shows in which entries were removed or added, and how many. */
   'schedule.saved': { weeks: number[]; shows: number[]; removed: number; added: number }
+  /** Exceptions to the schedule were made, in place of others: their dates, and the ids of those replaced. */
+  'schedule.exceptions_made': { dates: string[]; ids: number[]; replaced: number[] }
+  'schedule.exceptions_deleted': { dates: string[]; ids: number[] }
   'people.invited': { email: string; role: string }
   /** `email` is present when another person made the change. */
   'people.changed': { email?: string; fields: string[] }

@@ -25,6 +25,12 @@ export function refuse(errors: FieldError[]): void {
   if (errors.length > 0) throw invalidFields(errors)
 }
 
+/** The names of the properties that an object must have. */
+function requiredOf({ required = [], ...rule }: Rule, { kind }: { kind?: unknown }): readonly string[] {
+  const ofKind = new Map(Object.entries(rule['x-required-by-kind'] ?? {})).get(`${kind}`) ?? []
+  return [...required, ...ofKind]
+}
+
 function collect(rule: Rule, value: unknown, field: string, errors: FieldError[]): void {
   const fault = faultOf(rule, value)
   if (fault !== undefined) {
@@ -34,7 +40,8 @@ function collect(rule: Rule, value: unknown, field: string, errors: FieldError[]
     const items = value as unknown[]
     for (let index = 0; index < items.length; index++) collect(rule.items!, items[index], `${field}[${index}]`, errors)
   } else if (rule.type === 'object') {
-    const { properties = {}, required = [] } = rule
+    const { properties = {} } = rule
+    const required = requiredOf(rule, value as { kind?: unknown })
     const prefix = field === '' ? '' : `${field}.`
     for (const [name, property] of Object.entries(properties)) {
       const given = Object.hasOwn(value as object, name) ? (value as Record<string, unknown>)[name] : undefined

@@ -23,6 +23,8 @@ export type Rule = {
   readonly maxItems?: number
   readonly properties?: { readonly [name: string]: Rule }
   readonly required?: readonly string[]
+  /** Properties of an object that are also required, by the value of its property `kind`. */
+  readonly 'x-required-by-kind'?: { readonly [kind: string]: readonly string[] }
 }
 
 /** Text of at most `maxLength` Unicode code points. With `notBlank`, white space only counts as missing. */

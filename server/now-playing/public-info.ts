@@ -19,7 +19,7 @@ export function publicInfoOf({ db, programmes, clock, baseUrl, urls }: Deps) {
     const programme = await programmes(station.id)
     const { current } = onAir(programme.plan, unixSeconds(clock))
     const image = urls.ofImage(station.image)
-    const show = current && showIn(programme, current.showId)
+    const show = current && showIn(programme, current)
     return {
       name: station.name,
       // The policy of the pages allows pictures of this server only.

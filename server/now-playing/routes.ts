@@ -39,7 +39,8 @@ export const nowPlayingRoutes =
     )
   }
 
-function present({ showId, startAt, endAt }: Occurrence, programme: Programme) {
-  const { title, description, image } = showIn(programme, showId)
+function present(occurrence: Occurrence, programme: Programme) {
+  const { showId, startAt, endAt } = occurrence
+  const { title, description, image } = showIn(programme, occurrence)
   return { title, show_id: showId, description, image, start_time: startAt, end_time: endAt }
 }

@@ -67,6 +67,7 @@ export const staffNowRoutes =
     )
   }
 
-function airing({ showId, startAt, endAt }: Occurrence, programme: Programme) {
-  return { title: showIn(programme, showId).title, show_id: showId, start_time: startAt, end_time: endAt }
+function airing(occurrence: Occurrence, programme: Programme) {
+  const { showId, startAt, endAt } = occurrence
+  return { title: showIn(programme, occurrence).title, show_id: showId, start_time: startAt, end_time: endAt }
 }

@@ -8,13 +8,9 @@ import type { PublicEpisode } from './store.ts'
 import type { PublicUrls } from './urls.ts'
 
 /** The JSON of a show that is on the schedule. One that is not public has the name of the station instead of its title. */
-export function presentOccurrence(
-  { showId, startAt, endAt }: Occurrence,
-  programme: Programme,
-  station: Station,
-  urls: PublicUrls,
-) {
-  const show = showIn(programme, showId)
+export function presentOccurrence(occurrence: Occurrence, programme: Programme, station: Station, urls: PublicUrls) {
+  const { startAt, endAt } = occurrence
+  const show = showIn(programme, occurrence)
   const times = { start_time: startAt, end_time: endAt }
   if (!isPublicShow(show)) {
     const hidden = { show_slug: null, description: '', image: '', presenter: '' }

@@ -6,7 +6,7 @@ import { isoDateOf } from '../lib/epoch-day.ts'
 import type { MediaUrls } from '../lib/media-name.ts'
 import { localDay } from '../lib/zoned-time.ts'
 import { recordingStatus } from '../recordings/status.ts'
-import type { Programmes } from '../schedule/programme.ts'
+import { type Programmes, showIn } from '../schedule/programme.ts'
 import { nextBoundary } from '../schedule/rules/boundaries.ts'
 import { byTitle } from '../shows/rules/title-order.ts'
 import { moved, notPublic } from './caller.ts'
@@ -104,13 +104,14 @@ export function programmeReads(deps: Deps) {
         timezone: station.timeZone,
         days: days.map(({ epochDay, occurrences }) => ({
           date: isoDateOf(epochDay),
-          shows: occurrences.map(({ showId, startAt, endAt, isCurrent }) => {
-            const show = programme.showOf.get(showId)
+          shows: occurrences.map(({ isCurrent, ...occurrence }) => {
+            const { showId, startAt, endAt } = occurrence
+            const show = showIn(programme, occurrence)
             const isPublic = isPublicShow(show)
             return {
-              title: isPublic ? show!.title : station.name,
-              show_slug: isPublic ? show!.slug : null,
-              image: isPublic ? show!.image : '',
+              title: isPublic ? show.title : station.name,
+              show_slug: isPublic ? show.slug : null,
+              image: isPublic ? show.image : '',
               ...{ start_time: startAt, end_time: endAt, is_current: isCurrent },
               episode_id: isPublic ? (madeOf.get(`${showId}@${startAt}`) ?? null) : null,
               rewindable: isRewindable({ startAt, endAt }, show, station.website.rewind_hours, now),

@@ -6,7 +6,7 @@ import type { Recorder } from '../recordings/recorder.ts'
 import type { LevelsOf } from '../recordings/reel-levels.ts'
 import { hourUs } from '../recordings/rules/tiles.ts'
 import { readTile } from '../recordings/tiles.ts'
-import type { Programmes } from '../schedule/programme.ts'
+import { type Programmes, showIn } from '../schedule/programme.ts'
 import { airingChanges } from '../schedule/rules/airing-changes.ts'
 import { presentStation } from '../station/present.ts'
 import { findStation } from '../station/store.ts'
@@ -42,21 +42,23 @@ export function makeTape(deps: Deps) {
     const row = await findStation(db, stationId)
     if (!row) throw notPublic()
     const station = presentStation(row)
-    const { plan, showOf } = await programmes(stationId)
+    const programme = await programmes(stationId)
+    const { plan, showOf } = programme
     const now = clock.nowMs() / 1000
     const [from, until] = [instantOf(station.timeZone, epochDay, 0), instantOf(station.timeZone, epochDay + 1, 0)]
     const limit = rewindLimit(station.website.rewind_hours, now)
     const changes = airingChanges(plan, from, until)
-    const stretches = changes.map(({ at, showId }, index) => ({
+    const stretches = changes.map(({ at, showId, air }, index) => ({
       showId,
+      air,
       from: at,
       until: changes[index + 1]?.at ?? until,
     }))
     const isHeard = ({ showId, until: end }: { showId: number | null; until: number }) =>
       (showId === null || allowsRewind(showOf.get(showId))) && end > limit
-    const shows = stretches.flatMap(({ showId, ...span }) => {
-      const show = showId === null ? undefined : showOf.get(showId)
-      if (!show || span.from >= span.until) return []
+    const shows = stretches.flatMap(({ showId, air, ...span }) => {
+      if (showId === null || span.from >= span.until) return []
+      const show = showIn(programme, { showId, air })
       const isPublic = isPublicShow(show)
       return [
         {

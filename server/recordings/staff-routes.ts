@@ -95,8 +95,9 @@ export const staffRecordingRoutes =
             bytes,
           })),
           gaps: gaps.map(({ reason, ...span }) => ({ ...spanOf(span), reason })),
-          shows: aired.map(({ showId, startAt, endAt }) => {
-            return { show_id: showId, title: showIn(programme, showId).title, start_time: startAt, end_time: endAt }
+          shows: aired.map((one) => {
+            const { showId, startAt, endAt } = one
+            return { show_id: showId, title: showIn(programme, one).title, start_time: startAt, end_time: endAt }
           }),
           hours,
         }

@@ -7,7 +7,9 @@ import { listShows, type Show } from '../shows/store.ts'
 import { stationNotFound } from '../station/actions.ts'
 import { presentStation } from '../station/present.ts'
 import { findStation } from '../station/store.ts'
+import { listExceptions } from './exception-store.ts'
 import { makePlan, type Plan } from './rules/plan.ts'
+import type { Air } from './rules/planned.ts'
 import { listEntries } from './store.ts'
 
 /** A snapshot of a station's schedule: the plan made from its entries, and the shows by id, with the URLs of their pictures. */
@@ -61,22 +63,36 @@ async function read(snapshot: Db, stationId: number, urls: MediaUrls): Promise<{
   const station = await findStation(snapshot, stationId)
   if (!station) throw stationNotFound()
   const [entries, shows] = [await listEntries(snapshot, stationId), await listShows(snapshot, stationId)]
+  const exceptions = (await listExceptions(snapshot, stationId)).map((one) =>
+    one.kind === 'air' ? { ...one, image: urls.ofImage(one.image) } : one,
+  )
   const texts = shows.reduce(
     (sum, { title, description, image }) => sum + title.length + description.length + image.length,
     0,
   )
   return {
     programme: {
-      plan: makePlan(entries, presentStation(station)),
+      plan: makePlan(entries, presentStation(station), exceptions),
       showOf: new Map(shows.map((show) => [show.id, { ...show, image: urls.ofImage(show.image) }])),
     },
-    size: 1 + entries.length * sizeOfEntry + texts,
+    size: 1 + (entries.length + exceptions.length) * sizeOfEntry + texts,
   }
 }
 
-/** The show of an entry. A foreign key ensures that every entry has one. */
-export function showIn({ showOf }: Programme, showId: number): Show {
+/**
+ * The show of an entry or a broadcast by exception, which has the exception's title, description and picture where these are
+ * given. A foreign key ensures that each has a show.
+ */
+export function showIn(
+  { showOf }: Pick<Programme, 'showOf'>,
+  { showId, air }: { showId: number; air?: Air | undefined },
+): Show {
   const show = showOf.get(showId)
   if (!show) throw new Error(`An entry names the show ${showId}, which is not there.`)
-  return show
+  if (!air) return show
+  const { title, description, image } = air
+  return {
+    ...show,
+    ...{ title: title || show.title, description: description || show.description, image: image || show.image },
+  }
 }

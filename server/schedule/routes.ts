@@ -45,7 +45,7 @@ export const scheduleRoutes =
             date,
             day_name: dayName,
             is_today: isToday,
-            shows: pieces.map((piece) => presentPiece(piece, showIn(programme, piece.showId))),
+            shows: pieces.map((piece) => presentPiece(piece, showIn(programme, piece))),
           })),
           current_week: view.currentWeek,
           number_of_weeks: view.numberOfWeeks,

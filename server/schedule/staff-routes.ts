@@ -75,8 +75,8 @@ export const staffScheduleRoutes =
         refusals: [400, 413, 415],
       },
       async ({ caller: { stationId }, body: { date, weeks = [] } }) => {
-        const { entries, station } = await readTemplate(database, stationId)
-        const plan = makePlan(withWeeks(entries, weeks.map(received)), presentStation(station))
+        const { entries, exceptions, station } = await readTemplate(database, stationId)
+        const plan = makePlan(withWeeks(entries, weeks.map(received)), presentStation(station), exceptions)
         return { days: previewWeek(plan, epochDayOf(date)).map(presentDay) }
       },
     )

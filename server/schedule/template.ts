@@ -4,6 +4,7 @@ import { lastEventId } from '../events/store.ts'
 import { listShows, type Show } from '../shows/store.ts'
 import { stationNotFound } from '../station/actions.ts'
 import { findStation } from '../station/store.ts'
+import { listExceptions, type StoredException } from './exception-store.ts'
 import { type Entry, inRotation } from './rules/entry.ts'
 import { listEntries } from './store.ts'
 
@@ -13,6 +14,7 @@ export type Template = {
   version: number
   station: StationRow
   entries: Entry[]
+  exceptions: StoredException[]
   shows: Show[]
 }
 
@@ -25,6 +27,7 @@ export async function readTemplate({ inSnapshot }: Pick<Database, 'inSnapshot'>,
       version: await lastEventId(snapshot, stationId),
       station,
       entries: inRotation(await listEntries(snapshot, stationId), station.number_of_weeks),
+      exceptions: await listExceptions(snapshot, stationId),
       shows: await listShows(snapshot, stationId),
     }
   })

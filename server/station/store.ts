@@ -99,6 +99,7 @@ const deletedTables = [
   'former_shows',
   'generations',
   'airings',
+  'exceptions',
   'recorders',
   'tails',
   'segments',

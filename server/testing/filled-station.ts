@@ -38,12 +38,18 @@ export async function fillStation(app: TestApp) {
   for (const week of [1, 2, 1]) {
     await made(call('PUT /v1/schedule', { show_id: show.id, week, entries }))
   }
+  const exceptions = [
+    { kind: 'air', show_id: show.id, date: '2026-11-20', time: 600, duration: 60, title: 'Œuvre', repeat: true },
+    { kind: 'day', date: '2026-11-21', week: 2, day: 'mon' },
+  ]
+  await made(call('POST /v1/exceptions', { exceptions }))
+
   const once = { body: { title: 'Once' }, headers: { 'X-Idempotency-Key': 'once-1' } }
   await made(call('POST /v1/shows', once.body, once.headers))
   await fillRecording(app.app.db, station.id, show.id, episodes[5].id)
 
   const paths = [
-    ...['station', 'shows', 'schedule', 'now-playing', 'episodes?limit=5', 'episodes?limit=5&offset=5'],
+    ...['station', 'shows', 'schedule', 'exceptions', 'now-playing', 'episodes?limit=5', 'episodes?limit=5&offset=5'],
     ...[`shows/${show.id}`, `shows/${former.id}`, `episodes/${episodes[4].id}`, `episodes/${episodes[5].id}`],
     ...['og 1', 'œuvre', 'GRÖSSE', 'ångström', 'first tram', 'no such thing'].map(
       (term) => `search?q=${encodeURIComponent(term)}`,

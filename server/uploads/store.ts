@@ -15,6 +15,7 @@ function pictures(db: Db) {
     .unionAll(db.selectFrom('shows').select('image').where(isOurs))
     .unionAll(db.selectFrom('stations').select('image').where(isOurs))
     .unionAll(db.selectFrom('generations').select('image').where(isOurs))
+    .unionAll(db.selectFrom('exceptions').select('image').where(isOurs))
     .unionAll(db.selectFrom('picture_copies').select('image').where(isOurs))
     .unionAll(db.selectFrom('stations').select('cover as image').where(isOurCover))
 }
@@ -42,7 +43,7 @@ export async function findMediaInUse(db: Db, names: readonly string[]): Promise<
 export async function listOwners(db: Db, names: readonly string[]): Promise<{ name: string; stationId: number }[]> {
   if (names.length === 0) return []
   const paths = names.map(picturePath)
-  const ofColumn = (table: 'episodes' | 'shows' | 'generations' | 'picture_copies') =>
+  const ofColumn = (table: 'episodes' | 'shows' | 'generations' | 'exceptions' | 'picture_copies') =>
     db.selectFrom(table).select(['image as name', 'station_id']).where(isOurs).where('image', 'in', paths)
   const rows = await db
     .selectFrom('episodes')
@@ -52,6 +53,7 @@ export async function listOwners(db: Db, names: readonly string[]): Promise<{ na
     .unionAll(ofColumn('episodes'))
     .unionAll(ofColumn('shows'))
     .unionAll(ofColumn('generations'))
+    .unionAll(ofColumn('exceptions'))
     .unionAll(ofColumn('picture_copies'))
     .unionAll(
       db.selectFrom('stations').select(['image as name', 'id as station_id']).where(isOurs).where('image', 'in', paths),

@@ -1,5 +1,5 @@
 import { instantOf, localDay } from '../../lib/zoned-time.ts'
-import { airingAt, type Occurrence, occurrenceOn } from '../../schedule/rules/airing.ts'
+import { airingAt, type Occurrence, occurrenceOn, plain } from '../../schedule/rules/airing.ts'
 import { type Plan, plannedOn } from '../../schedule/rules/plan.ts'
 
 /** A day of the schedule: its instants, and the whole occurrences that begin in it, by start. In Unix seconds. */
@@ -17,9 +17,9 @@ export function occurrencesByDay(plan: Plan, firstDay: number, days: number, now
   return Array.from({ length: days }, (_, index) => {
     const epochDay = firstDay + index
     const occurrences = plannedOn(plan, epochDay).flatMap((planned) => {
-      const { showId, startAt, endAt } = occurrenceOn(plan, epochDay, planned)
-      if (endAt <= startAt) return []
-      return [{ showId, startAt, endAt, isCurrent: airing?.planned === planned && airing.epochDay === epochDay }]
+      const occurrence = occurrenceOn(plan, epochDay, planned)
+      if (occurrence.endAt <= occurrence.startAt) return []
+      return [{ ...plain(occurrence), isCurrent: airing?.planned === planned && airing.epochDay === epochDay }]
     })
     return {
       ...{ epochDay, occurrences },

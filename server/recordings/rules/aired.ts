@@ -1,6 +1,7 @@
 import { airingAt, type Occurrence } from '../../schedule/rules/airing.ts'
 import { airingChanges } from '../../schedule/rules/airing-changes.ts'
 import type { Plan } from '../../schedule/rules/plan.ts'
+import { isSameBroadcast } from '../../schedule/rules/planned.ts'
 
 /**
  * Lists the shows on air in a window, in order, each with the whole time that it is on air, which may begin before
@@ -8,11 +9,12 @@ import type { Plan } from '../../schedule/rules/plan.ts'
  */
 export function airedBetween(plan: Plan, from: number, until: number): Occurrence[] {
   const changes = airingChanges(plan, from, until).filter(({ at }) => at < until)
-  const begins = changes.filter(({ showId }, index) => showId !== changes[index - 1]?.showId)
-  return begins.flatMap(({ at, showId }, index) => {
+  const begins = changes.filter((change, index) => !isSameBroadcast(change, changes[index - 1]))
+  return begins.flatMap(({ at, showId, air }, index) => {
     if (showId === null) return []
     const next = begins[index + 1]?.at
     const startAt = at > from ? at : (airingAt(plan, at)?.startAt ?? at)
-    return { showId, startAt, endAt: next ?? airingAt(plan, until - 1)?.endAt ?? until }
+    const broadcast = { showId, ...(air && { air }) }
+    return { ...broadcast, startAt, endAt: next ?? airingAt(plan, until - 1)?.endAt ?? until }
   })
 }

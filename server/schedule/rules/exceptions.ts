@@ -1,6 +1,5 @@
 import { DAYS, type Day } from './entry.ts'
-import type { Plan } from './plan.ts'
-import { byStartEndShow, type Planned } from './planned.ts'
+import { byStartEndShow, type OneBroadcast, type Planned } from './planned.ts'
 
 const minutesPerDay = 1440
 
@@ -19,11 +18,18 @@ export type Exception = {
 /** A show, and a start in minutes from midnight, 0 to 1440; 1440 is 0 of the next day. */
 type Begin = { showId: number; time: number }
 
-/** The fields of one broadcast. An empty text stands for that of its show; a repeat does not become an episode. */
-export type OneBroadcast = { title: string; description: string; image: string; isRepeat: boolean }
+/** The days of the rotation, and how far an entry of one reaches; see `Plan`. */
+type Weekly = { readonly slots: readonly (readonly Planned[])[]; readonly reachDays: number }
 
-/** The plan of single dates, the largest number of days that their shows reach into, and the skips without an entry. */
-type Exceptional = Pick<Plan, 'dates' | 'reachDays' | 'orphans'>
+/** What exceptions make of a plan. */
+export type Exceptional = {
+  /** What is planned on the epoch days that exceptions change. */
+  readonly dates: ReadonlyMap<number, readonly Planned[]>
+  /** The ids of the exceptions that skip an entry that is not there. */
+  readonly orphans: ReadonlySet<number>
+  /** The largest number of days before a given one on which something may have begun and still run into it. */
+  readonly reachDays: number
+}
 
 /** A span that an exception holds, in minutes from the epoch of the wall clock, and the show on air in it. */
 type Hold = { from: number; until: number; planned?: Planned }
@@ -34,7 +40,7 @@ type Hold = { from: number; until: number; planned?: Planned }
  * left belongs to the day on which it begins; it keeps the times of its entry, which decide between overlapping entries.
  */
 export function exceptional(
-  weekly: Plan,
+  weekly: Weekly,
   usualOn: (epochDay: number) => readonly Planned[],
   exceptions: readonly Exception[],
 ): Exceptional {

@@ -1,7 +1,7 @@
 import { epochDayOf, modulo } from '../../lib/epoch-day.ts'
 import type { Rotation } from '../../station/rules/rotation.ts'
 import { DAYS, type Entry } from './entry.ts'
-import { type Exception, exceptional } from './exceptions.ts'
+import { type Exception, type Exceptional, exceptional } from './exceptions.ts'
 import { byStartEndShow, type Planned } from './planned.ts'
 
 const MINUTES_PER_DAY = 1440
@@ -10,7 +10,7 @@ const MINUTES_PER_DAY = 1440
  * A station's entries by day of the rotation, and its exceptions. It is made once for each change of the schedule or the
  * rotation.
  */
-export type Plan = {
+export type Plan = Exceptional & {
   readonly rotation: Rotation
   /** Epoch day of `rotationStart`. */
   readonly anchorDay: number
@@ -18,12 +18,6 @@ export type Plan = {
    * The entries that begin on each day of the rotation, from Monday of week 1, sorted by start, then end, then show id.
    */
   readonly slots: readonly (readonly Planned[])[]
-  /** What is planned on the epoch days that exceptions change. */
-  readonly dates: ReadonlyMap<number, readonly Planned[]>
-  /** The ids of the exceptions that skip an entry that is not there. */
-  readonly orphans: ReadonlySet<number>
-  /** The largest number of days before a given one on which an entry may have begun and still run into it. */
-  readonly reachDays: number
 }
 
 /**

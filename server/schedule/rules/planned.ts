@@ -1,5 +1,3 @@
-import type { OneBroadcast } from './exceptions.ts'
-
 type Minutes = { readonly startMinutes: number; readonly endMinutes: number }
 
 /**
@@ -14,8 +12,20 @@ export type Planned = Minutes & {
   readonly air?: Air
 }
 
+/** The fields of one broadcast. An empty text stands for that of its show; a repeat does not become an episode. */
+export type OneBroadcast = { title: string; description: string; image: string; isRepeat: boolean }
+
 /** A broadcast by exception. */
 export type Air = OneBroadcast & { readonly id: number }
+
+/** Whether two shows on air are one broadcast: of the same show, with the same title, and both a repeat or not. */
+export function isSameBroadcast(
+  a: { showId: number | null; air?: Pick<Air, 'title' | 'isRepeat'> | undefined } | undefined,
+  b: { showId: number | null; air?: Pick<Air, 'title' | 'isRepeat'> | undefined } | undefined,
+): boolean {
+  const isSameKind = (a?.air?.isRepeat ?? false) === (b?.air?.isRepeat ?? false)
+  return a?.showId === b?.showId && (a?.air?.title ?? '') === (b?.air?.title ?? '') && isSameKind
+}
 
 /** The order within a day: by start, then end, then show id. Source: the contract, "Schedule". */
 export function byStartEndShow(a: Planned, b: Planned): number {

@@ -4,7 +4,7 @@ import { rotationWeek } from '../../station/rules/rotation.ts'
 import { occurrenceOn } from './airing.ts'
 import { airingChanges } from './airing-changes.ts'
 import { type Plan, plannedOn } from './plan.ts'
-import type { Planned } from './planned.ts'
+import { type Air, isSameBroadcast, type Planned } from './planned.ts'
 
 /**
  * Uninterrupted airtime of a show within a day, or of none. Instants in Unix seconds; minutes are those that the clocks
@@ -12,6 +12,8 @@ import type { Planned } from './planned.ts'
  */
 export type AirtimePiece = {
   showId: number | null
+  /** The exception by which it is on air. */
+  air?: Air
   startAt: number
   endAt: number
   startMinutes: number
@@ -54,14 +56,16 @@ function previewDay(plan: Plan, epochDay: number): DayPreview {
   }
 }
 
-function piecesBetween(plan: Plan, startAt: number, endAt: number): AirtimePiece[] {
+/** The airtime between two instants, in Unix seconds. */
+export function piecesBetween(plan: Plan, startAt: number, endAt: number): AirtimePiece[] {
   const { timeZone } = plan.rotation
   const changes = airingChanges(plan, startAt, endAt).filter(({ at }) => at < endAt)
-  const begins = changes.filter(({ showId }, index) => showId !== changes[index - 1]?.showId)
-  return begins.map(({ at, showId }, index) => {
+  const begins = changes.filter((change, index) => !isSameBroadcast(change, changes[index - 1]))
+  return begins.map(({ at, showId, air }, index) => {
     const until = begins[index + 1]?.at ?? endAt
     return {
       showId,
+      ...(air && { air }),
       startAt: at,
       endAt: until,
       startMinutes: localTime(timeZone, at).minute,

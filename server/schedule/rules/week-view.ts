@@ -4,7 +4,7 @@ import { rotationWeek } from '../../station/rules/rotation.ts'
 import { airingAt } from './airing.ts'
 import { DAYS, type Day } from './entry.ts'
 import { type Plan, plannedOn } from './plan.ts'
-import { byStartEndShow, type Planned } from './planned.ts'
+import { type Air, byStartEndShow, type Planned } from './planned.ts'
 
 const MINUTES_PER_DAY = 1440
 const DAY_NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
@@ -24,6 +24,8 @@ export type Piece = {
   isCurrent: boolean
   /** Whether the piece has ended; always true on earlier days. */
   isPast: boolean
+  /** The exception by which it is on air. */
+  air?: Air
 }
 
 /**
@@ -62,7 +64,7 @@ export function weekView(plan: Plan, now: number, offsetDays: number): WeekView 
 }
 
 /** Minutes from midnight (0 to 1440) as `HH:MM`. */
-function clockTime(minutes: number): string {
+export function clockTime(minutes: number): string {
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 }
 
@@ -79,6 +81,7 @@ function pieceOf(planned: Planned, ago: number, epochDay: number): Piece {
     endTime: clockTime(endMinutes),
     isCurrent: false,
     isPast: false,
+    ...(planned.air && { air: planned.air }),
   }
 }
 

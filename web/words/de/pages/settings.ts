@@ -138,6 +138,8 @@ export const words = {
     'recordings.released': 'Sicherung aufgehoben',
     'schedule.replaced': 'Programm geändert',
     'schedule.saved': 'Programm geändert',
+    'schedule.exceptions_made': 'Ausnahme vom Programm eingetragen',
+    'schedule.exceptions_deleted': 'Ausnahme vom Programm entfernt',
     'people.invited': 'Eingeladen',
     'people.changed': 'Person geändert',
     'people.removed': 'Entfernt',

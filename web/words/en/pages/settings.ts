@@ -136,6 +136,8 @@ export const words = {
     'recordings.released': 'Kept part released',
     'schedule.replaced': 'Schedule changed',
     'schedule.saved': 'Schedule changed',
+    'schedule.exceptions_made': 'Schedule exception added',
+    'schedule.exceptions_deleted': 'Schedule exception removed',
     'people.invited': 'Invited',
     'people.changed': 'Person changed',
     'people.removed': 'Removed',
