@@ -1,6 +1,7 @@
-import { createReadStream, readdirSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { type House, house } from '../dashboard/tests/house.ts'
+import { drawArt } from '../server/demo/art.ts'
+import { demoShows } from '../server/demo/content.ts'
 import { drawRecording, musicAt } from '../server/testing/drawn-recording.ts'
 import type { SignedIn } from '../server/testing/people.ts'
 import { median, quantile } from './rounds.ts'
@@ -67,13 +68,12 @@ export async function measureDashboard(): Promise<Record<'dashboard', Table>> {
 
 /** Makes a station with a full week, episodes with pictures, and a recorded day. Returns its id. */
 async function makeLargeStation({ app }: House): Promise<number> {
-  const artFolder = new URL('../server/demo/art/', import.meta.url)
   const { writer, db } = app.app
   const made = await seedStation(writer, 40)
   const { stationId } = made
   const images: string[] = []
-  for (const name of readdirSync(artFolder)) {
-    const art = createReadStream(new URL(name, artFolder))
+  for (const { slug } of demoShows) {
+    const art = [await drawArt(slug)]
     images.push(await app.app.pictures.receive({ stationId, actor: { kind: 'command' } }, art))
   }
   await seedEpisodes(writer, made, episodeCount, images)

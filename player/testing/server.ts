@@ -13,7 +13,7 @@ const longMusic = Buffer.concat(Array.from({ length: 20 }, () => music))
 const pace = 16_000
 const types: Record<string, string> = {
   '.js': 'text/javascript',
-  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
   '.woff2': 'font/woff2',
   '.css': 'text/css',
   '.mp3': 'audio/mpeg',

@@ -69,7 +69,7 @@ export type Change = {
 
 /** Radio Kiosk, the station of the design, as the answers of the public API. */
 export function radioKiosk(origin: string, now: () => number, change: Change) {
-  const image = (slug: string) => `${origin}/art/${slug}.png`
+  const image = (slug: string) => `${origin}/art/${slug}.svg`
   const page = change.hasPages === false ? null : `${origin}/kiosk`
   const slots = days[0]!
   const first = midnight - 6 * 86_400

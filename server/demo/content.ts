@@ -12,6 +12,8 @@ export const demoStation = {
   color: '#d9472b',
   url: 'https://radio-kiosk.example',
   timezone: 'Europe/Berlin',
+  /** Of its feeds. */
+  category: 'Society & Culture',
   /** Length of the rotation that `demoSchedule` fills. */
   numberOfWeeks: 2,
 } as const

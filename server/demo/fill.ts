@@ -15,6 +15,7 @@ import { listStations } from '../station/store.ts'
 import type { Storage } from '../storage/storage.ts'
 import { createUploadedEpisode } from '../uploads/actions.ts'
 import type { Pictures } from '../uploads/pictures.ts'
+import { drawArt } from './art.ts'
 import { type DemoShowSlug, demoAudioFolder, demoEpisodes, demoSchedule, demoShows, demoStation } from './content.ts'
 
 const daySeconds = 24 * 60 * 60
@@ -48,17 +49,17 @@ export async function moveDemoStream(url: string, streamUrl: string): Promise<vo
 }
 
 /** Stores a drawing: `station`, or the slug of a show. */
-function storedArt({ pictures, actor }: Deps, stationId: number, name: string): Promise<string> {
-  return pictures.receive({ stationId, actor }, createReadStream(new URL(`art/${name}.png`, import.meta.url)))
+async function storedArt({ pictures, actor }: Deps, stationId: number, name: string): Promise<string> {
+  return pictures.receive({ stationId, actor }, [await drawArt(name)])
 }
 
 async function demoStationId(deps: Deps): Promise<number> {
   const found = (await listStations(deps.db)).find(({ name }) => name === demoStation.name)
   if (found) return found.id
-  const { timezone, ...station } = demoStation
+  const { timezone, category, ...station } = demoStation
   const { id } = await createStation(deps, {
     ...{ ...station, timeZone: timezone },
-    website: { public: true, rewind_hours: 48 },
+    website: { public: true, rewind_hours: 48, category },
   })
   await setStation(deps, id, { image: await storedArt(deps, id, 'station') })
   return id
