@@ -17,11 +17,12 @@ const app = Fastify()
 app.setValidatorCompiler(() => () => true)
 await openApi(app, { version, baseUrl: 'https://localhost:8443', scopes: allScopes })
 const signIn = { site: { baseUrl: 'https://localhost:8443' } }
+const answers = { distinguish() {} }
 const nothing = {
   ...{ database: {}, signIn, listening: { listeners: { close() {} } } },
-  api: { versions: makeVersions(), conventions: keyConventions },
-  publicApi: { conventions: publicConventions },
-  pagesApi: { conventions: publicConventions },
+  api: { answers, versions: makeVersions(), conventions: keyConventions },
+  publicApi: { answers, conventions: publicConventions },
+  pagesApi: { answers, conventions: publicConventions },
   domains: {},
 } as unknown as StaffRouteDeps
 await routes(app, nothing)

@@ -32,7 +32,6 @@ import { makeAfterwards } from '../lib/afterwards.ts'
 import { publicInfoOf } from '../now-playing/public-info.ts'
 import { makeDrawer } from '../pages/cards/drawer.ts'
 import { rewritten, stationDomains } from '../pages/domains.ts'
-import { refusalPage } from '../pages/refusals.ts'
 import { firstSegment, publicAuthenticator } from '../public/caller.ts'
 import { makeNow } from '../public/now.ts'
 import { nowEvents } from '../public/now-events.ts'
@@ -110,7 +109,7 @@ export async function makeApi(
       ...{ directory: listening.directory, limiter: publicLimiter, addressOf, clock, slugIn: firstSegment },
       serves: (website) => website.public && website.pages,
     }),
-    ...{ conventions: pageConventions(refusalPage), limiter: publicLimiter, policy: '' },
+    ...{ conventions: pageConventions, limiter: publicLimiter, policy: '' },
   }
   const policy = policyHeader(config.rateLimit)
   const lookups = lengthLookups(writer({ kind: 'job', name: 'audio-length' }), core.client, logFailedLookups(log))

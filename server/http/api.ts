@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { TObject } from 'typebox'
 import type { Clock } from '../lib/clock.ts'
 import { Problem } from '../lib/problem.ts'
 import type { Versions } from '../lib/versions.ts'
@@ -38,7 +39,11 @@ const maxUrlBytes = 16 * 1024
 export function api(deps: Api, endpoints: (v1: FastifyInstance) => Promise<void>) {
   return async function apiPlugin(app: FastifyInstance): Promise<void> {
     const known: RouteOptions[] = []
-    app.addHook('onRoute', (route) => void known.push(route))
+    app.addHook('onRoute', (route) => {
+      known.push(route)
+      const query = route.schema?.querystring as TObject | undefined
+      if (route.config?.make && query) deps.answers.distinguish(Object.keys(query.properties))
+    })
     app.decorateRequest('caller')
     app.decorateRequest('stationVersion', 0)
     app.decorateRequest('freshUntil', Infinity)
@@ -66,15 +71,18 @@ export function api(deps: Api, endpoints: (v1: FastifyInstance) => Promise<void>
     app.addHook('onSend', async (request, reply, payload) => {
       return typeof payload === 'string' && payload !== '' ? finish(deps, request, reply, payload) : payload
     })
-    app.setErrorHandler((error, request, reply) => {
+    app.setErrorHandler(async (error, request, reply) => {
       const { status, headers, body, code, details } = refusalFor(
         error,
         deps.isUnavailable,
         request.log,
         request.routeOptions.schema?.consumes,
       )
-      const page = deps.conventions.refusalPage?.({ status, message: body.message }, request)
-      if (page) return reply.code(status).headers(headers).headers(page.headers).type(page.type).send(page.text)
+      const page = await deps.conventions.refusalPage?.({ status, message: body.message }, request)
+      if (page) {
+        setHeaders(reply, page.headers)
+        return reply.code(status).headers(headers).type(page.type).send(page.text)
+      }
       const coded = details.length > 0 ? { ...body, code, errors: details } : { ...body, code }
       const json = JSON.stringify(deps.conventions.hasCodes ? coded : body)
       return reply.code(status).headers(headers).type('application/json; charset=utf-8').send(json)

@@ -80,6 +80,20 @@ for (const database of databases) {
       expect([second.status, second.text.includes('Café Renamed')]).toEqual([200, true])
     })
 
+    it('parameters that no page knows do not make a page again, and never answer for another one', async () => {
+      const { get } = await radio()
+      app.clock.ms += 50_000
+      const first = await get('?utm_source=mail')
+      expect(first.text).toContain('<b>12:00</b>')
+      app.clock.ms += 15_000
+      for (const query of ['', '?utm_medium=post&utm_source=x', '?fbclid', '?']) {
+        expect([query, (await get(query)).text === first.text]).toEqual([query, true])
+      }
+      for (const query of ['?lang=de', '?utm_source=x&lang=de', '?%6cang=de', '?lan%67=de&utm_source=x'])
+        expect([query, (await get(query)).text.includes('<html lang="de">')]).toEqual([query, true])
+      expect((await get('?utm_source=y')).text).toBe(first.text)
+    })
+
     it('an episode may have any words after its id; its canonical address has none', async () => {
       const { get, call, show, slug } = await radio()
       const { id } = await episodeOf(call, show.id)
@@ -103,6 +117,10 @@ for (const database of databases) {
         const { status, text } = await get(path)
         expect([path, status, text]).toEqual([path, 404, missing.text])
       }
+      // It looks like the pages of the station.
+      expect(missing.text).toContain('<h1>Not found</h1>')
+      for (const each of ['<header class="field">', '--brand:#0b6e99', `href="/${slug}/schedule"`, 'noindex'])
+        expect(missing.text).toContain(each)
       const program = await get('/episodes/999999', { headers: { Accept: '*/*' } })
       expect(JSON.parse(program.text)).toEqual({ message: 'Not found.' })
       await setStation(app.app.writer, id, { website: { pages: false } })
@@ -238,7 +256,7 @@ for (const database of databases) {
         ...{ status: 301, location: `https://${domain}/shows/last-tram` },
       })
       for (const path of ['/unknown', '/shows/unknown'])
-        expect((await at(path)).text).toContain('<a class="link" href="/">')
+        expect((await at(path)).text).toContain(`<a class="button" href="https://${domain}">`)
       const { text: rules } = await at('/robots.txt')
       expect(rules.match(/Sitemap: .*/g)).toEqual([`Sitemap: https://${domain}/sitemap.xml`])
       for (const path of ['/dashboard', '/dashboard/api/x', '/docs', '/v1/episodes', '/openapi.json', `/${slug}`]) {

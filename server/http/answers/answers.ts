@@ -137,8 +137,13 @@ export function validity(
 /** The last response to a URL, made from the data at `version`, and the route that makes it again. */
 export type CacheEntry = { route: CachedRoute; answer: Answer; version: number }
 
-/** The response cache, in memory, by station and URL. A write to the data of a response invalidates it. */
+/**
+ * The response cache, in memory, by station and URL without unknown parameters, such as those of campaigns. A write to the
+ * data of a response invalidates it.
+ */
 export type AnswerCache = {
+  /** Adds the names of the query parameters of a cached endpoint. Responses depend on no others. */
+  distinguish(parameters: readonly string[]): void
   /** The cache entry, valid or stale. */
   find(stationId: number, url: string): CacheEntry | undefined
   /** Whether the response may still be sent: it has not expired, and its data have not changed. */
@@ -153,11 +158,27 @@ export function answerCache(versions: Versions, { maxBytes = 64 * 1024 * 1024, e
     maxSize: maxBytes,
     sizeCalculation: ({ answer }) => 4 * answer.bytes + 1024,
   })
-  const name = (stationId: number, url: string) => `${stationId} ${url}`
+  const known = new Set<string>()
+  const name = (stationId: number, url: string) => `${stationId} ${withoutUnknown(url, known)}`
   return {
+    distinguish: (parameters) => {
+      for (const each of parameters) known.add(each)
+    },
     find: (stationId, url) => all.get(name(stationId, url)),
     isValid: ({ route, answer, version }, stationId, nowMs) =>
       enabled && version === versions.of(stationId, route.reads) && answer.untilMs > nowMs,
     store: (stationId, url, entry) => void all.set(name(stationId, url), entry),
   }
+}
+
+/** A URL with the query parameters that are known. One whose name is encoded may be any, and stays. */
+function withoutUnknown(url: string, known: ReadonlySet<string>): string {
+  const at = url.indexOf('?')
+  if (at < 0) return url
+  const parameters = url.slice(at + 1).split('&')
+  const kept = parameters.filter((each) => {
+    const [, name] = /^([\w.-]*)(?:=|$)/.exec(each) ?? []
+    return name === undefined || known.has(name)
+  })
+  return kept.length === 0 ? url.slice(0, at) : `${url.slice(0, at)}?${kept.join('&')}`
 }

@@ -1,7 +1,11 @@
 import type { FastifyRequest } from 'fastify'
+import type { Document } from './document.ts'
 
-/** A refusal as a page. */
-export type RefusalPage = { type: string; text: string; headers: Record<string, string> }
+/** Makes the page of a refusal for a reader who wants one; undefined for JSON. */
+export type MakeRefusalPage = (
+  refusal: { status: number; message: string },
+  request: FastifyRequest,
+) => Promise<Document | undefined>
 
 /** The conventions of an API: the headers of its responses. Lists of headers alternate names and values. */
 export type Conventions = {
@@ -15,8 +19,8 @@ export type Conventions = {
   answersOptions: boolean
   /** Whether refusals have codes, for pages of this server, which word them themselves. */
   hasCodes: boolean
-  /** Makes the page of a refusal for a reader who wants one; undefined, or left out, for JSON. */
-  refusalPage?: (refusal: { status: number; message: string }, request: FastifyRequest) => RefusalPage | undefined
+  /** Left out where all refusals are JSON. */
+  refusalPage?: MakeRefusalPage
   /** The value of `Cache-Control` of a refusal. */
   refusalCaching: (status: number) => string
 }
@@ -83,11 +87,7 @@ export const publicConventions: Conventions = {
 }
 
 /** Pages of stations: as `/public`, but no other site reads them. Each has its own security headers. */
-export const pageConventions = (refusalPage: NonNullable<Conventions['refusalPage']>): Conventions => ({
-  ...publicConventions,
-  common: noSniffing,
-  refusalPage,
-})
+export const pageConventions: Conventions = { ...publicConventions, common: noSniffing }
 
 /** Times for which shared caches may use a response, and use it while they request another one, in seconds. */
 export type SharedCaching = { seconds: number; staleSeconds: number }
