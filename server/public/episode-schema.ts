@@ -121,7 +121,7 @@ export const searchSchema = Type.Object(
   {
     results: Type.Array(listedEpisodeSchema, { description: 'Newest first.' }),
     query: text('The text that was searched for.'),
-    total: Type.Integer({ description: 'The number of results.' }),
+    total: Type.Integer({ description: 'The number of results returned.' }),
   },
   {
     title: 'PublicSearch',
