@@ -13,20 +13,29 @@ export const chunksValid = 8
 export function bufferRing() {
   const buffers: Buffer[] = []
   let turn = 0
+
+  /** A buffer of at least `length` bytes, valid until the `chunksValid`th one after it has been asked for. */
+  function next(length: number): Buffer {
+    const at = turn++ % chunksValid
+    let buffer = buffers[at]
+    if (!buffer || buffer.length < length) {
+      buffer = Buffer.allocUnsafeSlow(length)
+      buffers[at] = buffer
+    }
+    return buffer
+  }
+
   return {
+    next,
     /**
      * Reads a part of a file in chunks, all of it by default, and closes it. A chunk is valid until the `chunksValid`th one
      * after it has been asked for.
      */
     async *read(file: FileHandle, { start, end } = { start: 0, end: Infinity }) {
       try {
-        for (let at = start; at <= end; turn++) {
+        for (let at = start; at <= end; ) {
           const length = Math.min(bufferBytes, end + 1 - at)
-          let buffer = buffers[turn % chunksValid]
-          if (!buffer || buffer.length < length) {
-            buffer = Buffer.allocUnsafeSlow(length)
-            buffers[turn % chunksValid] = buffer
-          }
+          const buffer = next(length)
           const { bytesRead } = await file.read(buffer, 0, length, at)
           if (bytesRead === 0) return
           yield buffer.subarray(0, bytesRead)
