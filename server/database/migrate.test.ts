@@ -27,6 +27,7 @@ const landed = [
   '0015-audience',
   '0016-feed-imports',
   '0017-exceptions',
+  '0018-loudness',
 ]
 
 describe('migrations', () => {

@@ -19,6 +19,7 @@ import { feeds } from './migrations/0014-feeds.ts'
 import { audience } from './migrations/0015-audience.ts'
 import { feedImports } from './migrations/0016-feed-imports.ts'
 import { exceptions } from './migrations/0017-exceptions.ts'
+import { loudness } from './migrations/0018-loudness.ts'
 import { type Db, openWhole } from './open.ts'
 
 /**
@@ -46,6 +47,7 @@ export const migrations: readonly Migration[] = [
   audience,
   feedImports,
   exceptions,
+  loudness,
 ]
 
 /** The database has migrations that this program does not know: a newer version made it. */

@@ -30,12 +30,12 @@ const rebuiltShows = (id: string, reference: string) => `
     slug text not null default '', rewind integer not null default 1, in_feed integer not null default 1,
     language text not null default '', category text not null default '', explicit text not null default '',
     new_feed_url text not null default '', kind text not null default 'episodic', feed_guid text not null default '',
-    live integer not null default 0
+    live integer not null default 0, loudness text not null default 'off'
   )`
 const columns =
   'id, published, station_id, created_at, active_episodes, title, title_folded, description, image, ' +
   'auto_episodes, trim_start, trim_end, intro, presenter, presenter_folded, ' +
-  'slug, rewind, in_feed, language, category, explicit, new_feed_url, kind, feed_guid, live'
+  'slug, rewind, in_feed, language, category, explicit, new_feed_url, kind, feed_guid, live, loudness'
 const copyShows = `insert into rebuilt_shows (${columns}) select ${columns} from shows`
 const rename = 'alter table rebuilt_shows rename to shows'
 const index = 'create index shows_of_station on shows (station_id, published, active_episodes)'
@@ -58,10 +58,11 @@ const rebuilds = {
     'alter table show_metadata drop constraint show_metadata_show_id_fkey',
     'alter table presented_shows drop constraint presented_shows_show_id_fkey',
     'alter table former_show_slugs drop constraint former_show_slugs_show_id_fkey',
+    'alter table exceptions drop constraint exceptions_show_id_fkey',
     'drop table shows',
     rename,
     index,
-    ...['series', 'show_metadata', 'presented_shows', 'former_show_slugs'].map(
+    ...['series', 'show_metadata', 'presented_shows', 'former_show_slugs', 'exceptions'].map(
       (table) => `alter table ${table} add foreign key (show_id) references shows (id) on delete cascade`,
     ),
   ],
@@ -143,7 +144,7 @@ describe('on SQLite, where foreign keys are off during a step', () => {
     await expect(
       migrateDatabase(url, { steps: await stepsAnd(url, 'delete from shows where id = 1') }),
     ).rejects.toThrow(
-      'After rebuild rows would point at nothing: former_show_slugs → shows, presented_shows → shows, series → shows.',
+      'After rebuild rows would point at nothing: exceptions → shows, former_show_slugs → shows, presented_shows → shows, series → shows.',
     )
     expect(await contents(url)).toEqual(before)
   })

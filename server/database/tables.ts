@@ -185,6 +185,8 @@ type ShowsTable = {
   trim_end: Generated<number>
   /** Name of an MP3 in our storage that precedes generated episodes. */
   intro: Generated<string | null>
+  /** The loudness in LUFS that episodes get when they are cut. */
+  loudness: Generated<'off' | '-16' | '-18' | '-23'>
   /** Its name in the URLs of listeners, unique in the station; former ones are in `former_show_slugs`. */
   slug: Generated<string>
   /** Whether listeners can rewind to it. */
@@ -364,6 +366,10 @@ type EpisodeAudioTable = {
   peaks: string | null
   /** Chapters as JSON: `[[start in milliseconds, title], …]`; null for none. */
   chapters: Generated<string | null>
+  /** The steps of gain by which the level of the recording was changed. */
+  gain_steps: Generated<number>
+  /** Whether it was made anew, because its loudness was too far from that of its show. */
+  remade: Generated<number>
   /** When to measure it; null afterwards. */
   due_ms: number | null
 }
