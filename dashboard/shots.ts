@@ -8,6 +8,7 @@ import { demoAudioFolder } from '../server/demo/content.ts'
 import { createStation } from '../server/station/actions.ts'
 import { mp3 } from '../server/testing/factories.ts'
 import type { SignedIn } from '../server/testing/people.ts'
+import { fillAudience } from './tests/design-audience.ts'
 import { dayUnrecorded, showDesignDay, showDesignNow, showPublicNow } from './tests/design-now.ts'
 import { fillEpisodes, fillKeys, fillRecording } from './tests/design-station.ts'
 import { designTime, type House, house } from './tests/house.ts'
@@ -54,6 +55,10 @@ const pages: Record<string, Picture> = {
   api: { path: '/api', isWhole: true },
   website: { path: '/website', isWhole: true, prepare: previewIsDrawn },
   'website-widgets': { path: '/website?tab=widgets', isWhole: true, prepare: previewIsDrawn },
+  ...{ 'website-pages': { path: '/website?tab=pages', isWhole: true, prepare: pageIsDrawn } },
+  ...{ 'website-feeds': { path: '/website?tab=feeds', isWhole: true } },
+  ...{ 'website-audience': { path: '/website?tab=audience', isWhole: true } },
+  import: { path: '/shows', prepare: openImport },
   settings: { path: '/settings', isWhole: true, prepare: testStream },
   account: { path: '/account', isWhole: true, site: 'local' },
   'first-run': { path: '/first-run', site: 'new' },
@@ -97,6 +102,18 @@ async function previewIsDrawn(page: Page): Promise<void> {
   await page.reload()
   await page.frameLocator('iframe').locator('aircheck-player h3').waitFor()
   await page.waitForTimeout(1000)
+}
+
+async function pageIsDrawn(page: Page): Promise<void> {
+  await page.frameLocator('iframe').getByRole('heading', { level: 1 }).waitFor()
+}
+
+/** A feed that cannot be read: nothing is at the address. */
+async function openImport(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Import a feed' }).click()
+  await page.getByLabel('Address of the feed').fill('http://127.0.0.1:9/tide.xml')
+  await page.keyboard.press('Enter')
+  await page.getByText('The feed cannot be read').waitFor({ timeout: 30_000 })
 }
 
 async function nameEpisode(page: Page): Promise<void> {
@@ -188,6 +205,7 @@ async function makeDesign(home: House): Promise<{ station: number; as: SignedIn 
   await fillRecording(home, station)
   await fillEpisodes(home, station)
   await fillKeys(home, station)
+  await fillAudience(home, station)
   // This one is still being cut.
   await db.deleteFrom('episodes').where('title', '=', 'Rents, again').execute()
   await invitePerson(writer, station, { email: 'jonas@tramline.example', role: 'presenter' })

@@ -359,6 +359,11 @@ describe.skipIf(withoutBrowser)('the page Website', () => {
           await onAirIn(page).waitFor()
           expect([tab, await axe(), await layoutFaults(), wrong]).toEqual([tab, [], [], []])
         }
+        for (const tab of ['?tab=pages', '?tab=feeds', '?tab=audience']) {
+          await go(`/${station}/website${tab}`)
+          await page.locator('.tabs ~ div').waitFor()
+          expect([tab, await axe(), await layoutFaults(), wrong]).toEqual([tab, [], [], []])
+        }
         await close()
       }
     })
@@ -391,8 +396,10 @@ describe.skipIf(withoutBrowser)('the page Website', () => {
   })
 
   it('the checklist of feeds names what is missing, and less once it is there', async () => {
+    await change({ category: '' })
     const { page, go, axe, close } = await test.open({ as: owner })
     await go(`/${station}/website?tab=feeds`)
+    await page.getByText('0 of 14 shows meet all requirements.').waitFor()
     const ofStation = page.getByRole('article').filter({ hasText: 'All episodes of the station' })
     await ofStation.getByText('Not offered yet').waitFor()
     await ofStation.getByText('a category').waitFor()
@@ -401,6 +408,7 @@ describe.skipIf(withoutBrowser)('the page Website', () => {
     await page.getByText('Saved.').first().waitFor()
     expect((await settings()).category).toBe('Music > Music History')
     await expect.poll(() => ofStation.getByText('a category').count()).toBe(0)
+    await page.getByText('12 of 14 shows meet all requirements.').waitFor()
     expect(await axe()).toEqual([])
     await close()
   })
@@ -458,6 +466,14 @@ describe.skipIf(withoutBrowser)('the page Website', () => {
         { station_id: station, kind: 'source', ref: 'feed', day, ...counts },
       ])
       .execute()
+    const titles = await db.selectFrom('episodes').select(['id', 'title']).where('station_id', '=', station).execute()
+    const episodes = titles.slice(0, 12)
+    await db
+      .insertInto('audience_days')
+      .values(
+        episodes.map(({ id }, nth) => ({ station_id: station, kind: 'episode', ref: `${id}`, day, plays: 90 - nth })),
+      )
+      .execute()
     const hour = Math.floor(test.app.clock.nowMs() / 3_600_000) * 3600
     await db
       .insertInto('audience_hours')
@@ -469,6 +485,11 @@ describe.skipIf(withoutBrowser)('the page Website', () => {
     await page.getByRole('row', { name: 'Feeds 12 9 1.5' }).waitFor()
     await page.getByRole('img', { name: /^Plays by day: at most 12/ }).waitFor()
     await page.getByRole('img', { name: /^Live listeners by hour, today: at most [\d,.]+, \d\d:00$/ }).waitFor()
+    expect(await page.locator('.plot .axis').nth(1).innerText()).toMatch(/^Thu\s22\sOct\s+at most 12\s+Wed\s18\sNov$/)
+    const table = page.locator('.figures-table', { has: page.getByRole('heading', { name: 'Episodes', exact: true }) })
+    expect(await table.locator('tbody tr').count()).toBe(10)
+    await table.getByRole('button', { name: 'Show all 12' }).click()
+    expect(await table.locator('tbody tr').count()).toBe(12)
     const saving = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Apps as CSV' }).click()
     const stream = await (await saving).createReadStream()

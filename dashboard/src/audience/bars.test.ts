@@ -6,11 +6,17 @@ const at = (instant: string) => Date.parse(instant) / 1000
 it('each day of a span has a bar, also one without figures', () => {
   const day = { day: '2026-03-01', plays: 4, listeners: 3, live_minutes: 2 }
   const figures = { days: [day], from: '2026-02-27', to: '2026-03-02' } as never
-  expect(barsOfDays(figures, ({ plays }) => plays)).toEqual([
-    { label: '2026-02-27', values: [0] },
-    { label: '2026-02-28', values: [0] },
-    { label: '2026-03-01', values: [4] },
-    { label: '2026-03-02', values: [0] },
+  expect(
+    barsOfDays(
+      figures,
+      ({ plays }) => plays,
+      (day) => `on ${day}`,
+    ),
+  ).toEqual([
+    { label: 'on 2026-02-27', values: [0] },
+    { label: 'on 2026-02-28', values: [0] },
+    { label: 'on 2026-03-01', values: [4] },
+    { label: 'on 2026-03-02', values: [0] },
   ])
 })
 

@@ -5,16 +5,17 @@ import type { Audience } from './audience.ts'
 /** A bar of a plot: its label, and the values that are stacked in it. */
 export type Bar = { label: string; values: readonly number[] }
 
-/** A bar for each day of the figures, also for those without listeners. */
+/** A bar for each day of the figures, also for those without listeners. `nameOf` gives the label of a day. */
 export function barsOfDays(
   { days, from, to }: Audience,
   numberIn: (day: Audience['days'][number]) => number,
+  nameOf: (day: string) => string,
 ): readonly Bar[] {
   const byDay = new Map(days.map((day) => [day.day, day]))
   const bars: Bar[] = []
   for (let day = from; day <= to; day = addDays(day, 1)) {
     const found = byDay.get(day)
-    bars.push({ label: day, values: [found ? numberIn(found) : 0] })
+    bars.push({ label: nameOf(day), values: [found ? numberIn(found) : 0] })
   }
   return bars
 }

@@ -4,6 +4,7 @@ import { usePresent, useStation } from '../../accounts/own-station.ts'
 import { type Audience, audienceQuery, type Counts } from '../../audience/audience.ts'
 import { barsOfDays, barsOfHours } from '../../audience/bars.ts'
 import { number } from '../../lib/numbers.ts'
+import { shortDate, shortDay } from '../../lib/time.ts'
 import { Button } from '../../ui/button.tsx'
 import { RadioKeys } from '../../ui/choices.tsx'
 import { EmptyState } from '../../ui/note.tsx'
@@ -44,7 +45,10 @@ export function AudienceTab() {
 
 function Figures({ data }: { data: Audience }) {
   const w = useWords(websiteWords).audience
-  const { now, zone } = usePresent()
+  const present = usePresent()
+  const { now, zone, language } = present
+  // Days are those of UTC: the present one may not be today at the station.
+  const dayOf = (day: string) => `${shortDay(day, language)} ${shortDate(day, present)}`
   const all = total(data.days)
   const inSpan = w.lastDays(1 + (Date.parse(data.to) - Date.parse(data.from)) / dayMs)
   const followers = data.followers.reduce((sum, reader) => sum + reader.followers, 0)
@@ -52,30 +56,35 @@ function Figures({ data }: { data: Audience }) {
   return (
     <>
       <dl className="figures">
-        <Figure name={w.now} value={data.now.live + data.now.rewinding} note={w.rewinding(data.now.rewinding)} />
+        <Figure isNow name={w.now} value={data.now.live + data.now.rewinding} note={w.rewinding(data.now.rewinding)} />
         <Figure name={w.plays} value={all.plays} note={inSpan} />
         <Figure name={w.hours} value={Math.round(all.live_minutes / 60)} note={inSpan} />
         <Figure name={w.followers} value={followers} note={w.followersMeans} />
       </dl>
       <AudiencePlot title={w.byHour} of={w.hour} units={[w.live, w.rewound]} bars={barsOfHours(data, now, zone)} />
       {all.plays + all.live_minutes === 0 && <p className="none">{w.nothing}</p>}
-      <AudiencePlot title={w.playsByDay} of={w.day} units={[w.plays]} bars={barsOfDays(data, ({ plays }) => plays)} />
+      <AudiencePlot
+        title={w.playsByDay}
+        of={w.day}
+        units={[w.plays]}
+        bars={barsOfDays(data, ({ plays }) => plays, dayOf)}
+      />
       <AudiencePlot
         title={w.hoursByDay}
         of={w.day}
         units={[w.hours]}
-        bars={barsOfDays(data, ({ live_minutes }) => Math.round(live_minutes / 6) / 10)}
+        bars={barsOfDays(data, ({ live_minutes }) => Math.round(live_minutes / 6) / 10, dayOf)}
       />
       <AudienceTable
         title={w.episodes}
         of={w.episode}
-        rows={data.episodes.map(({ id, title, ...counts }) => ({ id, name: title, counts }))}
+        rows={data.episodes.map(({ id, title, ...counts }) => ({ id, name: title || w.deleted, counts }))}
         columns={['plays', 'listeners']}
       />
       <AudienceTable
         title={w.shows}
         of={w.show}
-        rows={data.shows.map(({ id, title, ...counts }) => ({ id, name: title, counts }))}
+        rows={data.shows.map(({ id, title, ...counts }) => ({ id, name: title || w.deleted, counts }))}
       />
       <AudienceTable
         title={w.apps}
@@ -90,7 +99,7 @@ function Figures({ data }: { data: Audience }) {
       <AudienceTable
         title={w.followers}
         of={w.app}
-        rows={data.followers.map(({ app, show_id, title, followers }) => ({
+        rows={data.followers.toSorted(byFollowers).map(({ app, show_id, title, followers }) => ({
           id: `${app} ${show_id}`,
           name: title ? `${app}, ${title}` : app,
           counts: { listeners: followers, plays: 0, live_minutes: 0 },
@@ -101,12 +110,17 @@ function Figures({ data }: { data: Audience }) {
   )
 }
 
-function Figure({ name, value, note }: { name: string; value: number; note: string }) {
+type Followers = Audience['followers'][number]
+
+const byFollowers = (one: Followers, other: Followers) => other.followers - one.followers
+
+function Figure({ name, value, note, isNow }: { name: string; value: number; note: string; isNow?: boolean }) {
   const { language } = useLanguage()
   return (
     <div>
       <dt>{name}</dt>
-      <dd>
+      <dd className={isNow && value > 0 ? 'now' : undefined}>
+        {isNow && value > 0 && <i className="dot" />}
         {number(value, language)}
         <small>{note}</small>
       </dd>

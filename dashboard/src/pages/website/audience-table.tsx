@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { Counts } from '../../audience/audience.ts'
 import { csvOf } from '../../audience/csv.ts'
 import { number } from '../../lib/numbers.ts'
@@ -15,10 +16,14 @@ type Props = {
   columns?: readonly (keyof Counts)[]
 }
 
-/** Numbers by a name, with a bar for each, and as a file for spreadsheets. */
+/** The number of rows that are shown at first. */
+const firstRows = 10
+
+/** Numbers by a name, with a bar for each, and as a file for spreadsheets. The first rows, or all of them. */
 export function AudienceTable({ title, of, rows, columns = ['plays', 'listeners', 'live_minutes'] }: Props) {
   const w = useWords(websiteWords).audience
   const { language } = useLanguage()
+  const [isWhole, setWhole] = useState(false)
   const nameOf = { plays: w.plays, listeners: w.people, live_minutes: w.hours }
   const names = columns.map((column) => nameOf[column])
   const numbersOf = ({ counts: { live_minutes, ...counts } }: Row) => {
@@ -61,7 +66,7 @@ export function AudienceTable({ title, of, rows, columns = ['plays', 'listeners'
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
+          {(isWhole ? rows : rows.slice(0, firstRows)).map((row) => (
             <tr key={row.id}>
               <th scope="row">
                 {row.name}
@@ -76,6 +81,15 @@ export function AudienceTable({ title, of, rows, columns = ['plays', 'listeners'
           ))}
         </tbody>
       </table>
+      {!isWhole && rows.length > firstRows && (
+        <Button
+          small
+          onClick={() => setWhole(true)}
+          aria-label={`${w.showAll(number(rows.length, language))}, ${title}`}
+        >
+          {w.showAll(number(rows.length, language))}
+        </Button>
+      )}
     </section>
   )
 }

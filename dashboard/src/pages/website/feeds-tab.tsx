@@ -73,6 +73,9 @@ export function FeedsTab({ draft, saved, faults, isOwner }: TabProps) {
       </div>
       <section className="beside" aria-labelledby="feed-list-h">
         <h2 id="feed-list-h">{w.list}</h2>
+        {feeds.shows.length > 0 && (
+          <p className="caption">{w.ready(feeds.shows.filter(({ offered }) => offered).length, feeds.shows.length)}</p>
+        )}
         <FeedChecklist title={w.ofStation} feed={feeds.station} />
         {feeds.shows.map((show) => (
           <FeedChecklist

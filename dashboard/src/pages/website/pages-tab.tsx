@@ -81,17 +81,19 @@ function PagePreview({ slug }: { slug: string }) {
   const w = words.stationPages
   const [width, setWidth] = useState<'phone' | 'desktop'>('phone')
   return (
-    <section className="beside" aria-labelledby="page-seen-h">
-      <h2 id="page-seen-h">{words.seen}</h2>
-      <RadioKeys
-        label={w.width}
-        value={width}
-        options={[
-          { value: 'phone', label: w.phone, name: w.phone },
-          { value: 'desktop', label: w.desktop, name: w.desktop },
-        ]}
-        onChange={setWidth}
-      />
+    <section className="beside page-seen" aria-labelledby="page-seen-h">
+      <header>
+        <h2 id="page-seen-h">{words.seen}</h2>
+        <RadioKeys
+          label={w.width}
+          value={width}
+          options={[
+            { value: 'phone', label: w.phone, name: w.phone },
+            { value: 'desktop', label: w.desktop, name: w.desktop },
+          ]}
+          onChange={setWidth}
+        />
+      </header>
       <div className={`page-frame ${width}`}>
         <iframe key={width} src={`/${slug}`} title={w.preview} />
       </div>

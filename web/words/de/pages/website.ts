@@ -88,6 +88,10 @@ export const words = {
     announcedMeans: 'Apps zeigen, wann sie auf Sendung ist, und spielen sie live.',
     languageOfShow: 'Ein Kürzel wie en, de oder pt-BR. Leer für die des Senders.',
     list: 'Feeds und was ihnen fehlt',
+    ready: (count, all) =>
+      count === all
+        ? `Alle Sendungen erfüllen alle Anforderungen (${all}).`
+        : `${count} von ${all} Sendungen erfüllen alle Anforderungen.`,
     ofStation: 'Alle Folgen des Senders',
     offered: (items) => (items === 1 ? 'Angeboten, 1 Folge' : `Angeboten, ${items} Folgen`),
     notOffered: 'Noch nicht angeboten',
@@ -133,6 +137,7 @@ export const words = {
     plotIsEmpty: (title) => `${title}: keine`,
     atMost: (most) => `höchstens ${most}`,
     asTable: 'Als Tabelle',
+    showAll: (count) => `Alle ${count} zeigen`,
     day: 'Tag (UTC)',
     episodes: 'Folgen',
     episode: 'Folge',
@@ -148,6 +153,7 @@ export const words = {
       widget: 'Andere Webseiten',
       direct: 'Direkte Verweise und Streams',
     },
+    deleted: 'Gelöscht',
     csvOf: (title) => `${title} als CSV`,
     privacy:
       'Ein Abruf ist eine Minute Ton, einmal je Folge, hörender Person und Tag in UTC. Bots zählen nicht. Weder Adresse noch Browser noch Cookie wird gespeichert.',

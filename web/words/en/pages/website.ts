@@ -79,6 +79,8 @@ export const words = {
     announcedMeans: 'Apps show when it is on air, and play it live.',
     languageOfShow: 'A tag such as en, de or pt-BR. Empty for that of the station.',
     list: 'Feeds and what they lack',
+    ready: (count: number, all: number) =>
+      count === all ? `All shows meet all requirements (${all}).` : `${count} of ${all} shows meet all requirements.`,
     ofStation: 'All episodes of the station',
     offered: (items: number) => (items === 1 ? 'Offered, 1 episode' : `Offered, ${items} episodes`),
     notOffered: 'Not offered yet',
@@ -124,6 +126,7 @@ export const words = {
     plotIsEmpty: (title: string) => `${title}: none`,
     atMost: (most: string) => `at most ${most}`,
     asTable: 'As a table',
+    showAll: (count: string) => `Show all ${count}`,
     day: 'Day (UTC)',
     episodes: 'Episodes',
     episode: 'Episode',
@@ -139,6 +142,7 @@ export const words = {
       widget: 'Other websites',
       direct: 'Direct links and streams',
     },
+    deleted: 'Deleted',
     csvOf: (title: string) => `${title} as CSV`,
     privacy:
       'A play is a minute of sound, counted once for each episode, listener and day in UTC. Bots are left out. No address, no name of a browser and no cookie is stored.',
