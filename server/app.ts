@@ -7,6 +7,7 @@ import { makeRecording } from './app/recording.ts'
 import { makeTelemetry } from './app/telemetry.ts'
 import { dailyBackup } from './backups/daily.ts'
 import type { Config } from './config.ts'
+import { archiveOldJob } from './episodes/lifetimes.ts'
 import { fetcher } from './feeds/import/fetch.ts'
 import { feedImportJob } from './feeds/import/import-job.ts'
 import { picturesJob } from './feeds/pictures.ts'
@@ -103,6 +104,7 @@ export async function makeApp(
       analyseAudio: cutting.analyseAudio,
       isBusy: generations.isBusy,
     }),
+    archiveOld: archiveOldJob({ ...writer({ kind: 'job', name: 'lifetimes' }), storage, log }),
     preparePictures: picturesJob({ db, clock, storage, pictures: api.pictures }),
     countListeners: api.countListeners,
     announceFeeds: config.websubHub === '' ? null : api.announceFeeds,

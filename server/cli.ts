@@ -10,6 +10,7 @@ import { exceptionCommand } from './cli/exception.ts'
 import { feedCommand } from './cli/feed.ts'
 import { generationCommand } from './cli/generation.ts'
 import { keyCommand } from './cli/key.ts'
+import { lifetimesCommand } from './cli/lifetimes.ts'
 import { mediaCommand } from './cli/media.ts'
 import { migrateCommand } from './cli/migrate.ts'
 import { WrongUsage } from './cli/options.ts'
@@ -54,6 +55,7 @@ export async function runCommandLine(args: string[], terminal: Terminal): Promis
     audienceCommand,
     recordingCommand,
     generationCommand,
+    lifetimesCommand,
     mediaCommand,
     migrateCommand,
     databaseCommand,

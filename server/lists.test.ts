@@ -9,6 +9,7 @@ import * as tickets from './accounts/ticket-store.ts'
 import * as audience from './audience/store.ts'
 import { migrateDatabase } from './database/migrate.ts'
 import type { Db } from './database/open.ts'
+import * as lifetimes from './episodes/lifetime-store.ts'
 import * as marked from './episodes/moment-store.ts'
 import * as events from './events/store.ts'
 import * as artwork from './feeds/pictures-store.ts'
@@ -63,6 +64,8 @@ const lists: [name: string, ask: (db: Db) => Promise<unknown>][] = [
   ['changes of the schedule', (db) => schedule.listChangesSince(db, 1, 9)],
   ['exceptions of a station', (db) => exceptions.listExceptions(db, 1)],
   ['episodes made of the schedule, few rows', (db) => exceptions.listMadeBetween(db, 1, 1, 2)],
+  ['shows whose episodes do not all stay, few rows', (db) => lifetimes.listLimited(db, 1)],
+  ['episodes of a show by age', (db) => lifetimes.listAging(db, 1, 1)],
   ['public episodes', (db) => website.listPublicPage(db, page)],
   ['public episodes of a show', (db) => website.listPublicPageOfShow(db, { ...page, showId: 1 })],
   ['the numbers of public episodes', (db) => website.countByShow(db, 1, 1)],

@@ -33,6 +33,7 @@ for (const database of databases) {
       const day = 24 * 3_600_000
       const resting = () => db.selectFrom('leases').select(['name', 'until']).orderBy('name').execute()
       await expect.poll(resting).toEqual([
+        { name: 'job: archive old episodes', until: one.clock.nowMs() + day },
         { name: 'job: forget idempotency keys after a day', until: one.clock.nowMs() + day / 24 },
         { name: 'job: forget old events', until: one.clock.nowMs() + day },
         { name: 'job: forget old use of keys', until: one.clock.nowMs() + day },
@@ -79,6 +80,7 @@ it('a server that runs for a year looks at its certificate every day', async () 
     followSchedule: async () => {},
     analyseUploads: async () => {},
     measureEpisodes: async () => {},
+    archiveOld: async () => {},
     preparePictures: async () => {},
     announceFeeds: null,
     countListeners: async () => {},

@@ -33,6 +33,8 @@ type Deps = {
   analyseUploads: Job['run']
   /** Measures episodes that were published. */
   measureEpisodes: Job['run']
+  /** Archives episodes, and deletes their audio, as their shows say. */
+  archiveOld: Job['run']
   /** Measures and copies pictures for feeds. */
   preparePictures: Job['run']
   /** Adds what was counted of listeners to the tables. */
@@ -51,7 +53,7 @@ const [second, minute, hour, day] = [1000, 60_000, 3_600_000, 86_400_000]
 export function timetable(deps: Deps): Job[] {
   const { usage, pieces, database, storage, clock, log, recordings } = deps
   const { renewCertificate, followSchedule, analyseUploads, measureEpisodes, backUp } = deps
-  const { preparePictures, announceFeeds, importFeeds, countListeners } = deps
+  const { archiveOld, preparePictures, announceFeeds, importFeeds, countListeners } = deps
   const { db } = database
   const job = (by: Job['by'], everyMs: number, name: string, run: Job['run']) => ({ by, everyMs, name, run })
   return [
@@ -70,6 +72,7 @@ export function timetable(deps: Deps): Job[] {
     job('one', hour, 'forget sessions and links that have ended', () => forgetSignIns(db, unixSeconds(clock))),
     job('one', day, 'forget old events', (signal) => pruneEvents(db, unixSeconds(clock), signal)),
     job('one', day, 'remove files that nothing uses', (signal) => removeOrphans({ db, storage, clock, log }, signal)),
+    job('one', day, 'archive old episodes', archiveOld),
     job('one', hour, 'remove abandoned uploads', (signal) => removeAbandonedUploads({ db, clock, pieces }, signal)),
     // Each instance removes and moves files on its own disk.
     job('each', hour, 'remove expired recordings', (signal) => expireRecordings(recordings, signal)),

@@ -39,6 +39,7 @@ const withoutFields = {
     ...['countFile', 'episodeMeasurer', 'generationRoutes', 'generationWorker', 'lengthLookups', 'markExpired'],
     'scheduleFollower',
   ],
+  'ids and settings of shows: episodes/lifetimes.test.ts': ['archiveOldJob', 'pinEpisode', 'runLifetimes'],
   'spans of an episode: episodes/staff-moment-routes.test.ts': ['createMoment', 'changeMoment', 'deleteMoment'],
   'a feed and its show: feeds/import/*.test.ts': ['adoptFeed', 'beginImport', 'cancelImport', 'createImportedShow'],
 }

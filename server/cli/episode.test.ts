@@ -30,6 +30,22 @@ for (const database of databases) {
       await close()
     })
 
+    it('pin and unpin: the daily job leaves a pinned episode; lifetimes run says what is due, then does it', async () => {
+      const run = (...more: string[]) => aircheck('lifetimes', 'run', '--station', '1', ...more)
+      expect(await aircheck('episode', 'pin', `${ids.new}`)).toMatchObject({ id: ids.new, pinned: true })
+      await aircheck('show', 'set', `${ids.show}`, '--keep-days', '1')
+      expect(await run('--dry-run')).toEqual([])
+      expect(await aircheck('episode', 'unpin', `${ids.new}`)).toMatchObject({ id: ids.new, pinned: false })
+      const due = [{ episode_id: ids.new, action: 'archive', why: 'older than 1 day' }]
+      expect(await run('--dry-run')).toEqual(due)
+      expect(await run()).toEqual(due)
+      expect(await run()).toEqual([])
+      await aircheck('show', 'set', `${ids.show}`, '--keep-days', 'all')
+      await aircheck('episode', 'restore', `${ids.new}`)
+      expect(await refused('lifetimes run --station 99')).toMatchObject({ code: 1, err: 'Station not found.\n' })
+      expect(await refused(`episode pin ${ids.old}`)).toMatchObject({ code: 1, err: 'Episode not found.\n' })
+    })
+
     it('list, list --archived and restore: the specification’s Episode, and whether it is archived', async () => {
       const episode = (name: string, datetime: number, archived: boolean) => ({
         id: ids[name],

@@ -43,6 +43,7 @@ for (const { name, database, storage } of pairs) {
     }
     const defaults = {
       ...{ auto_episodes: true, trim_start: 0, trim_end: 0, intro: null },
+      ...{ keep_episodes: null, keep_days: null, delete_audio_after: null },
       ...{ slug: 'tide', rewind: true, in_feed: true, language: 'station', category: 'station', explicit: 'station' },
       ...{ new_feed_url: '', kind: 'episodic', live: false },
     }
@@ -61,6 +62,15 @@ for (const { name, database, storage } of pairs) {
       expect(await json('set', `${showId}`, '--trim-end', '3600')).toMatchObject({ ...changed, trim_end: 3600 })
       const [event] = await app.app.db.selectFrom('events').select(['type', 'details']).orderBy('id', 'desc').execute()
       expect(event).toEqual({ type: 'shows.changed', details: '{"title":"Tide","fields":["trim_end"]}' })
+    })
+
+    it('set: how long episodes stay, and no limit again', async () => {
+      const limits = ['--keep-episodes', '10', '--keep-days', '36500', '--delete-audio-after', '1']
+      const limited = { keep_episodes: 10, keep_days: 36_500, delete_audio_after: 1 }
+      expect(await json('set', `${showId}`, ...limits)).toMatchObject(limited)
+      const none = ['--keep-episodes', 'all', '--keep-days', 'all', '--delete-audio-after', 'never']
+      expect(await json('set', `${showId}`, ...none)).toMatchObject(defaults)
+      expect((await refusal('set', `${showId}`, '--keep-episodes', '0'))[0]).toBe(2)
     })
 
     it('set --intro: is stored, kept by the sweep, and removed when it is replaced', async () => {

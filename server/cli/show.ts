@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { mediaUrls } from '../lib/media-name.ts'
 import { invalidFields } from '../lib/problem.ts'
 import { setShow, showNotFound } from '../shows/actions.ts'
-import { maxTrimSeconds } from '../shows/rules/show-fields.ts'
+import { maxKept, maxTrimSeconds } from '../shows/rules/show-fields.ts'
 import { byTitle } from '../shows/rules/title-order.ts'
 import { websiteOf } from '../shows/rules/website-fields.ts'
 import { presentShow } from '../shows/schema.ts'
@@ -32,6 +32,9 @@ type Options = {
   newFeedUrl?: string
   kind?: 'episodic' | 'serial'
   live?: boolean
+  keepEpisodes?: number
+  keepDays?: number
+  deleteAudioAfter?: number
   json?: boolean
 }
 
@@ -44,6 +47,7 @@ export function showCommand(program: Command, { config, withDatabase, print }: S
     trim_start: row.trim_start,
     trim_end: row.trim_end,
     intro: row.intro && mediaUrls(config().baseUrl).ofFile(row.intro),
+    ...limitsOf(row),
     ...websiteOf(row),
   })
 
@@ -90,13 +94,17 @@ export function showCommand(program: Command, { config, withDatabase, print }: S
     .option('--new-feed-url <url|none>', 'where its feed has moved')
     .option('--kind <episodic|serial>', 'whether its episodes are heard in order')
     .option('--live <on|off>', 'whether feeds announce its times on the air', onOff)
+    .option('--keep-episodes <n|all>', 'archive all but the newest n', orNone('all'))
+    .option('--keep-days <n|all>', 'archive what is older than n days', orNone('all'))
+    .option('--delete-audio-after <n|never>', 'delete the audio of what has been archived for n days', orNone('never'))
     .option('--json', 'print JSON')
     .action(async (showId: number, { json = false, intro, image, ...options }: Options) => {
       if (intro === undefined && image === undefined && Object.keys(options).length === 0)
         throw nothingToSet('an option such as --auto-episodes')
-      const { autoEpisodes, trimStart, trimEnd, inFeed, newFeedUrl, ...website } = options
+      const { autoEpisodes, trimStart, trimEnd, inFeed, newFeedUrl, ...others } = options
+      const { keepEpisodes, keepDays, deleteAudioAfter, ...website } = others
       const changes = {
-        ...{ autoEpisodes, trimStart, trimEnd },
+        ...{ autoEpisodes, trimStart, trimEnd, keepEpisodes, keepDays, deleteAudioAfter },
         website: { ...website, in_feed: inFeed, new_feed_url: newFeedUrl === 'none' ? '' : newFeedUrl },
       }
       const result = await withDatabase(async (writer) => {
@@ -116,6 +124,16 @@ export function showCommand(program: Command, { config, withDatabase, print }: S
       print(result, { json })
     })
 }
+
+/** How long episodes of a show stay, with null for no limit. */
+const limitsOf = ({ keep_episodes, keep_days, delete_audio_after }: Show) => ({
+  keep_episodes: keep_episodes || null,
+  keep_days: keep_days || null,
+  delete_audio_after: delete_audio_after || null,
+})
+
+/** Makes a parser of a number of 1 or more, or a word that stands for no limit, which is 0. */
+const orNone = (none: string) => (text: string) => (text === none ? 0 : wholeNumber(1, maxKept)(text))
 
 /** Stores an intro; returns its name. */
 async function receive(storage: Storage, path: string): Promise<string> {

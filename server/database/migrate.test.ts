@@ -28,6 +28,7 @@ const landed = [
   '0016-feed-imports',
   '0017-exceptions',
   '0018-loudness',
+  '0019-lifetimes',
 ]
 
 describe('migrations', () => {

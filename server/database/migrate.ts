@@ -20,6 +20,7 @@ import { audience } from './migrations/0015-audience.ts'
 import { feedImports } from './migrations/0016-feed-imports.ts'
 import { exceptions } from './migrations/0017-exceptions.ts'
 import { loudness } from './migrations/0018-loudness.ts'
+import { lifetimes } from './migrations/0019-lifetimes.ts'
 import { type Db, openWhole } from './open.ts'
 
 /**
@@ -48,6 +49,7 @@ export const migrations: readonly Migration[] = [
   feedImports,
   exceptions,
   loudness,
+  lifetimes,
 ]
 
 /** The database has migrations that this program does not know: a newer version made it. */

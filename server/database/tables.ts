@@ -202,6 +202,11 @@ type ShowsTable = {
   feed_guid: Generated<string>
   /** Whether feeds announce its times on the air. */
   live: Generated<number>
+  /** The number of newest episodes that stay, and the days for which they do; 0 for no limit. */
+  keep_episodes: Generated<number>
+  keep_days: Generated<number>
+  /** The days in the archive after which stored audio is deleted; 0 for never. */
+  delete_audio_after: Generated<number>
 }
 
 type SeriesTable = { id: GeneratedAlways<number>; show_id: number; title: string; is_default: number }
@@ -279,11 +284,13 @@ type EpisodesTable = {
   datetime: number
   /** External URL of the audio, or empty when the audio is in our storage. */
   audio_url: string
-  /** Name of the audio in our storage, or null when it is external. */
+  /** Name of the audio in our storage, or null when it is external; both are empty when the audio was deleted. */
   media_name: string | null
   audio_length: number
   archived_at: number | null
   created_at: number
+  /** Whether it stays, however old it is. */
+  pinned: Generated<number>
   /** Its id in feeds, which never changes: a UUID, or the one that it had where it was imported from. */
   guid: Generated<string>
 }

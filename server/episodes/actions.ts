@@ -133,7 +133,8 @@ export async function archiveEpisode(deps: Writer, stationId: number, id: number
 
 /**
  * Restores an archived episode, into its own show or another.
- * @throws 400 invalid ids; 404 no such archived episode, or no such show; 409 its show was deleted and none was given
+ * @throws 400 invalid ids; 404 no such archived episode, or no such show; 409 its audio was deleted, or its show was and none
+ *   was given
  */
 export async function restoreEpisode(deps: Writer, stationId: number, id: number, showId?: number): Promise<Episode> {
   return write(deps, stationId, async ({ tx, report, mayChangeShow }) => {
@@ -141,6 +142,9 @@ export async function restoreEpisode(deps: Writer, stationId: number, id: number
     const archived = await findEpisode(tx, stationId, id)
     if (!archived || archived.archived_at === null) throw episodeNotFound()
     await mayChangeShow(archived.show_id)
+    if (archived.audio_url === '' && archived.media_name === null) {
+      throw new Problem('conflict', 'The audio of this episode was deleted.', { reason: 'audio_deleted' })
+    }
     const home = showId ?? archived.show_id
     if (!(await countEpisode(tx, stationId, home, 1))) {
       if (showId !== undefined) throw showNotFound()

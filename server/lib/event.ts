@@ -31,6 +31,8 @@ type Details = {
   /** The length of external audio was looked up. */
   'episodes.measured': { bytes: number }
   'episodes.archived': { title: string }
+  /** It had been in the archive for as long as its show says. */
+  'episodes.audio_deleted': { title: string }
   'episodes.restored': { title: string; showId: number }
   'episodes.moment_created': { title: string; momentId: number }
   'episodes.moment_changed': { title: string; momentId: number; fields: string[] }

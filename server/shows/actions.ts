@@ -39,6 +39,19 @@ export type AutomationInput = {
   /** Seconds. */
   trimStart?: number | undefined
   trimEnd?: number | undefined
+  /** How long its episodes stay; 0 for no limit. See `Lifetime`. */
+  keepEpisodes?: number | undefined
+  keepDays?: number | undefined
+  deleteAudioAfter?: number | undefined
+}
+
+/** The same under the names of fields of requests, and of columns. */
+function automationOf(input: AutomationInput) {
+  const { autoEpisodes, trimStart, trimEnd, keepEpisodes, keepDays, deleteAudioAfter } = input
+  return {
+    ...{ auto_episodes: autoEpisodes, trim_start: trimStart, trim_end: trimEnd },
+    ...{ keep_episodes: keepEpisodes, keep_days: keepDays, delete_audio_after: deleteAudioAfter },
+  }
 }
 
 /** Changes of the settings for listeners and feeds. */
@@ -53,13 +66,13 @@ type IntroInput = { intro?: string | undefined; introBytes?: number | undefined 
 /** Artwork, as columns named `image` hold it; empty for none. */
 type ArtworkInput = { image?: string | undefined }
 
+/** The properties that are not undefined. */
+const given = (values: object): ShowChanges =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+
 /** The columns of the given properties. */
-function automationColumns({ autoEpisodes, trimStart, trimEnd }: AutomationInput) {
-  return {
-    ...(autoEpisodes !== undefined && { auto_episodes: Number(autoEpisodes) }),
-    ...(trimStart !== undefined && { trim_start: trimStart }),
-    ...(trimEnd !== undefined && { trim_end: trimEnd }),
-  }
+function automationColumns(input: AutomationInput): ShowChanges {
+  return Object.fromEntries(Object.entries(given(automationOf(input))).map(([name, value]) => [name, Number(value)]))
 }
 
 /**
@@ -73,9 +86,10 @@ export async function updateShow(
   changes: Partial<ShowInput> & AutomationInput & WebsiteInput,
 ): Promise<Show> {
   return write(deps, stationId, async (unit) => {
-    const { published, autoEpisodes, trimStart, trimEnd, website = {}, ...texts } = changes
-    const automation = { auto_episodes: autoEpisodes, trim_start: trimStart, trim_end: trimEnd }
-    refuseUnless(showChangesRule, { ...texts, published, ...automation, ...website, id, image_url: changes.image })
+    const { published, website = {}, title, description, image, presenter } = changes
+    const texts = given({ title, description, image, presenter })
+    const fields = { ...texts, published, ...automationOf(changes), ...website, id, image_url: image }
+    refuseUnless(showChangesRule, fields)
     const before = await findShow(unit.tx, stationId, id)
     if (!before) throw showNotFound()
     await unit.mayChangeShow(id)
@@ -110,17 +124,7 @@ export async function setShow(
   { intro, introBytes, image, website = {}, ...automation }: AutomationInput & IntroInput & ArtworkInput & WebsiteInput,
 ): Promise<Show> {
   const changed = write(deps, stationId, async (unit) => {
-    const { autoEpisodes, trimStart, trimEnd } = automation
-    const fields = {
-      id,
-      auto_episodes: autoEpisodes,
-      trim_start: trimStart,
-      trim_end: trimEnd,
-      intro,
-      ...website,
-      image_url: image,
-    }
-    refuseUnless(automationRule, fields)
+    refuseUnless(automationRule, { id, ...automationOf(automation), intro, ...website, image_url: image })
     const before = await findShow(unit.tx, stationId, id)
     if (!before) throw showNotFound()
     await unit.mayChangeShow(id)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../database/open.ts'
 import { prepared } from '../database/prepared.ts'
 import { foldForSearch } from '../lib/case-folding.ts'
+import type { Loudness } from './rules/loudness.ts'
 import { type WebsiteColumns, websiteColumns } from './rules/website-fields.ts'
 
 /** A show, and how it becomes episodes; see the columns of `shows`. */
@@ -17,6 +18,10 @@ export type Show = {
   trim_start: number
   trim_end: number
   intro: string | null
+  loudness: Loudness
+  keep_episodes: number
+  keep_days: number
+  delete_audio_after: number
 } & WebsiteColumns
 
 /** The columns of a new show; how it becomes episodes begins with the defaults. */
@@ -29,7 +34,8 @@ function selectShows(db: Db, stationId: number) {
   return db
     .selectFrom('shows')
     .select(['id', 'title', 'description', 'image', 'published', 'presenter', 'active_episodes'])
-    .select(['auto_episodes', 'trim_start', 'trim_end', 'intro', ...websiteColumns])
+    .select(['auto_episodes', 'trim_start', 'trim_end', 'intro', 'loudness', ...websiteColumns])
+    .select(['keep_episodes', 'keep_days', 'delete_audio_after'])
     .where('station_id', '=', stationId)
 }
 

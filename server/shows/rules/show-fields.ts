@@ -19,10 +19,19 @@ export const newShowRule = record(columns)
 /** The maximum that is cut off at either end of an automatic episode, in seconds. */
 export const maxTrimSeconds = 3600
 
+/** The maximum number of episodes or days for which episodes stay. */
+export const maxKept = 36_500
+
+/** 0 stands for no limit. */
+const limit = integer(0, maxKept)
+
 const trimSeconds = integer(0, maxTrimSeconds)
 
 /** The rules of how a show becomes episodes. */
-export const automation = { auto_episodes: flag, trim_start: trimSeconds, trim_end: trimSeconds }
+export const automation = {
+  ...{ auto_episodes: flag, trim_start: trimSeconds, trim_end: trimSeconds },
+  ...{ keep_episodes: limit, keep_days: limit, delete_audio_after: limit },
+}
 
 /** The rule of a change to a show. */
 export const showChangesRule = changesOf({ ...columns, ...automation, ...websiteFields })

@@ -130,6 +130,7 @@ export const words = {
     'episodes.changed': 'Folge geändert',
     'episodes.measured': 'Länge gemessen',
     'episodes.archived': 'Folge archiviert',
+    'episodes.audio_deleted': 'Audio einer archivierten Folge gelöscht',
     'episodes.restored': 'Folge wiederhergestellt',
     'episodes.moment_created': 'Moment markiert',
     'episodes.moment_changed': 'Moment geändert',

@@ -128,6 +128,7 @@ export const words = {
     'episodes.changed': 'Episode changed',
     'episodes.measured': 'Audio length measured',
     'episodes.archived': 'Episode archived',
+    'episodes.audio_deleted': 'Audio of an archived episode deleted',
     'episodes.restored': 'Episode restored',
     'episodes.moment_created': 'Moment marked',
     'episodes.moment_changed': 'Moment changed',

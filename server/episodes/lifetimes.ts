@@ -1,0 +1,94 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { type Writer, write } from '../database/transaction.ts'
+import { unixSeconds } from '../lib/clock.ts'
+import { refuseUnless } from '../lib/field-errors.ts'
+import { flag, id as idRule, record } from '../lib/field-rules.ts'
+import { deleteStoredFile } from '../station/stored-files-store.ts'
+import type { Storage } from '../storage/storage.ts'
+import { findActive } from './actions.ts'
+import { archiveActive } from './archive.ts'
+import { clearAudio, findPinned, listAging, listLimited, setPinned } from './lifetime-store.ts'
+import { dueActions, type LifetimeAction } from './rules/lifetime.ts'
+import { type Episode, findEpisode } from './store.ts'
+
+type Deps = Writer & { storage: Pick<Storage, 'remove'> }
+
+/** The number of episodes of one transaction, so that none is long. */
+const atOnce = 100
+
+/** What is due for the episodes of a station now. */
+export async function dueLifetimes(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  stationId: number,
+): Promise<LifetimeAction[]> {
+  const actions: LifetimeAction[] = []
+  for (const show of await listLimited(db, stationId)) {
+    actions.push(...dueActions(show, await listAging(db, stationId, show.id), unixSeconds(clock)))
+  }
+  return actions
+}
+
+/**
+ * Archives the episodes of a station that are due, and deletes the audio of those that have been archived long enough: only
+ * what is still due when its transaction runs. A file is removed after the commit that no longer names it; one that a crash
+ * leaves is an orphan, which a daily job removes.
+ * @returns what was done
+ */
+export async function runLifetimes(deps: Deps, stationId: number, signal?: AbortSignal): Promise<LifetimeAction[]> {
+  const due = await dueLifetimes(deps, stationId)
+  const done: LifetimeAction[] = []
+  for (let at = 0; at < due.length; at += atOnce) {
+    signal?.throwIfAborted()
+    const some = due.slice(at, at + atOnce)
+    const files: string[] = []
+    await write(deps, stationId, async (unit) => {
+      const { tx, report } = unit
+      files.length = 0
+      const still = new Map((await dueLifetimes({ ...deps, db: tx }, stationId)).map((one) => [one.episode_id, one]))
+      for (const { episode_id: id, action } of some) {
+        if (still.get(id)?.action !== action) continue
+        const episode = (await findEpisode(tx, stationId, id))!
+        if (action === 'archive') await archiveActive(unit, stationId, episode)
+        else {
+          files.push(episode.media_name!)
+          await clearAudio(tx, id)
+          await deleteStoredFile(tx, episode.media_name!)
+          report({ type: 'episodes.audio_deleted', subject: id, details: { title: episode.title } })
+        }
+      }
+      done.push(...some.filter(({ episode_id }) => still.has(episode_id)))
+    })
+    for (const name of files) await deps.storage.remove(name)
+  }
+  return done
+}
+
+/**
+ * Pins an active episode, which then is not archived by itself, or releases it.
+ * @throws 400 invalid id; 404 no such episode, or it is archived
+ */
+export async function pinEpisode(deps: Writer, stationId: number, id: number, pinned: boolean): Promise<Episode> {
+  return write(deps, stationId, async ({ tx, report, mayChangeShow }) => {
+    refuseUnless(record({ id: idRule, pinned: flag }), { id, pinned })
+    const episode = await findActive({ tx }, stationId, id)
+    await mayChangeShow(episode.show_id)
+    if ((await findPinned(tx, id)) === pinned) return episode
+    await setPinned(tx, id, pinned)
+    report({ type: 'episodes.changed', subject: id, details: { title: episode.title, fields: ['pinned'] } })
+    return episode
+  })
+}
+
+/** Makes the daily job that runs the lifetimes of every station that has any. */
+export function archiveOldJob({
+  log,
+  ...deps
+}: Deps & { log: FastifyBaseLogger }): (signal: AbortSignal) => Promise<void> {
+  return async (signal) => {
+    for (const stationId of new Set((await listLimited(deps.db)).map((show) => show.station_id))) {
+      const done = await runLifetimes(deps, stationId, signal)
+      if (done.length > 0)
+        log.info({ station: stationId, done: done.length }, 'archived old episodes, or deleted audio')
+    }
+  }
+}
