@@ -8,10 +8,10 @@ const root = import.meta.dirname
 /** Attributes, keys and methods that TypeScript's declarations do not have. */
 const others = [
   ...'inputmode maxlength readonly tabindex ArrowLeft ArrowRight ArrowUp ArrowDown k j l m b'.split(' '),
-  ...'trustedTypes createPolicy createHTML'.split(' '),
+  ...'trustedTypes createPolicy createHTML Accept'.split(' '),
   // Data attributes of the pages of stations.
   ...'station remaining change zone page live from episode at until sleep playing tape'.split(' '),
-  ...'left words heard ms both mine t open shut copy copied share url start'.split(' '),
+  ...'left words heard ms both mine t open shut copy copied share url guid end start'.split(' '),
   ...'connectedCallback disconnectedCallback attributeChangedCallback observedAttributes'.split(' '),
 ]
 

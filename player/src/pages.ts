@@ -14,30 +14,36 @@ const navigation = async () => {
   return site
 }
 let audio: HTMLAudioElement | undefined
-let heard: Heard | undefined
+/** Empty before anything is played. */
+let heard: Partial<Heard> = {}
 let tape: HTMLElement | undefined
 
 const bar = () => document.querySelector<HTMLElement>('.bar')!
-const numberOf = (text: string | undefined) => (text === undefined ? undefined : Number(text))
+const numberOf = (text: string | undefined) => (text ? Number(text) : undefined)
 
-/** The sound of a button; undefined for one that plays nothing. */
-function wantedOf({ dataset }: HTMLElement): Wanted | undefined {
-  const { live, from, episode, at, until, sleep } = dataset
-  if (live !== undefined) return { sleep: numberOf(sleep) }
-  if (from !== undefined) return { at: Number(from) }
-  if (episode !== undefined) return { episode, at: numberOf(at), until: numberOf(until) }
+/** The sound of a button. */
+function wantedOf({ dataset }: HTMLElement): Wanted {
+  const { from, episode, at = from, until, end = until, sleep } = dataset
+  return { episode, at: numberOf(at), until: numberOf(until), end: numberOf(end), sleep: numberOf(sleep) }
 }
 
-/** Whether a button's sound is playing: pressing it pauses. */
-function isHeard({ episode, at, sleep }: Wanted): boolean {
-  return !!heard?.isActive && heard.episode === episode && !sleep && at === undefined && heard.at === undefined
+/** Whether a button pauses what it plays: words that name a place always lead there. */
+const isKey = (button: HTMLElement, { at, sleep }: Wanted) => !sleep && (at === undefined || button.matches('.disc'))
+
+/** Whether the present sound is that of a button: pressing it pauses, or resumes. */
+function isMine(button: HTMLElement, wanted: Wanted): boolean {
+  const { episode, at = 0, end } = wanted
+  if (heard.episode !== episode || !isKey(button, wanted)) return false
+  // A seek may arrive a little before its place.
+  return end ? heard.at! > at - 1 && heard.at! < end : !!(episode ?? heard.isLive)
 }
 
 const buttons = 'button:is([data-live],[data-from],[data-episode])'
 
-function press(button: HTMLElement, wanted: Wanted): void {
+function press(button: HTMLElement): void {
+  const wanted = wantedOf(button)
   const failed = () => button.removeAttribute('data-playing')
-  if (isHeard(wanted)) return void load().then(({ pause }) => pause(), failed)
+  if (isMine(button, wanted)) return void load().then(({ toggle }) => toggle(), failed)
   // In Safari only a press makes an element that may play later.
   if (!audio) {
     audio = new Audio()
@@ -48,21 +54,20 @@ function press(button: HTMLElement, wanted: Wanted): void {
   bar().hidden = false
   button.dataset.playing = ''
   Promise.all([load(), navigation()])
-    .then(([{ playOnSite, watch }]) => {
-      if (!heard) watch(mark)
-      return playOnSite(document.body.dataset.station!, bar().firstElementChild as HTMLElement, wanted, element)
-    })
+    .then(([{ playOnSite }]) =>
+      playOnSite(document.body.dataset.station!, bar().firstElementChild as HTMLElement, wanted, element, mark),
+    )
     .catch(failed)
 }
 
 /** Marks the buttons of what is heard, and draws its tape with the place of the listener. */
-function mark(now: Heard): void {
+function mark(now: Partial<Heard>): void {
   heard = now
   for (const button of document.querySelectorAll<HTMLElement>(buttons)) {
-    const wanted = wantedOf(button)!
-    const isOn = isHeard(wanted)
+    const wanted = wantedOf(button)
+    const isOn = !!now.isActive && isMine(button, wanted)
     button.toggleAttribute('data-playing', isOn)
-    if (!wanted.sleep && wanted.at === undefined) button.ariaPressed = `${isOn}`
+    if (isKey(button, wanted)) button.ariaPressed = `${isOn}`
   }
   const drawn = document.querySelector<HTMLElement>('[data-tape]')
   const episode = drawn?.dataset.tape || undefined
@@ -81,20 +86,19 @@ function mark(now: Heard): void {
 document.addEventListener('click', (event) => {
   const target = event.target as Element
   const button = target.closest<HTMLElement>(buttons)
-  const wanted = button && wantedOf(button)
-  if (button && wanted) {
+  if (button) {
     event.preventDefault()
-    return press(button, wanted)
+    return press(button)
   }
   // Also one within the player, whose elements are not targets here.
   const link = event.composedPath().find((each) => each instanceof HTMLAnchorElement)
-  if (link && heard?.isActive && !event.defaultPrevented && site!.leads(link, event)) go(event, link.href)
+  if (link && heard.isActive && !event.defaultPrevented && site!.leads(link, event)) go(event, link.href)
 })
 
 document.addEventListener('submit', (event) => {
   const form = event.target as HTMLFormElement
   const url = new URL(form.action)
-  if (!heard?.isActive || form.method !== 'get' || !site!.isPage(url)) return
+  if (!heard.isActive || form.method !== 'get' || !site!.isPage(url)) return
   url.search = `${new URLSearchParams(new FormData(form, event.submitter) as never)}`
   go(event, url.href)
 })
@@ -116,7 +120,7 @@ addEventListener('popstate', () => {
 
 function arrived(): void {
   enhance()
-  if (heard) mark(heard)
+  mark(heard)
   plan(refresh)
 }
 

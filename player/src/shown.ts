@@ -22,6 +22,8 @@ type Controls = {
 export type Drawn = {
   strip: Strip
   isDay: boolean
+  /** Drawn over the sound. */
+  over?: Kid
   /** Where the listener is; undefined while nothing is heard, or at live. */
   at: number | undefined
   /** Whether the stream is down. */

@@ -13,31 +13,43 @@ export type Wanted = {
   /** A place in the episode, or an instant on air; undefined for the beginning, or live. */
   at?: number | undefined
   until?: number | undefined
+  /** Where what a round key plays is over: between `at` and that, the key pauses. */
+  end?: number | undefined
   /** Minutes until it falls silent. */
   sleep?: number | undefined
 }
 
-/** The present sound, for pages that show it. */
-export type Heard = { episode: string | undefined; at: number | undefined; isActive: boolean }
+/** The present sound, for pages that show it. `at` is the position in an episode, or the instant on air, in seconds. */
+export type Heard = { episode: string | undefined; at: number; isLive: boolean; isActive: boolean }
 
 const heard = (): Heard => {
   const { source, phase } = sound
   const episode = episodeOf(source)
   return {
     episode: episode && `${episode.id}`,
-    at: source?.kind === 'tape' ? sound.position : undefined,
+    at: sound.position,
+    isLive: source?.kind === 'live',
     isActive: !!source && isActive(phase),
   }
 }
 
-/** Plays the sound of a button in the player at the foot of the page. `audio` was made during the press. */
+let watched = false
+
+/**
+ * Plays the sound of a button in the player at the foot of the page.
+ * @param audio was made during the press
+ * @param mark is called whenever something else is heard
+ */
 export async function playOnSite(
   slug: string,
   bar: HTMLElement,
   wanted: Wanted,
   audio: HTMLAudioElement,
+  mark: (heard: Heard) => void,
 ): Promise<void> {
   unlock(audio)
+  if (!watched) sound.watch(() => mark(heard()))
+  watched = true
   const station = stationAt(location.origin, slug)
   station.info ??= await station.read('')
   const { episode: id, at, until, sleep } = wanted
@@ -46,13 +58,7 @@ export async function playOnSite(
   if (sleep) withEngine(({ adjust }) => adjust({ sleep }))
 }
 
-/** Pauses. */
-export const pause = (): void => withEngine(({ pause }) => pause())
-
-/** Calls a function now and whenever something else is heard. */
-export function watch(run: (heard: Heard) => void): void {
-  sound.watch(() => run(heard()))
-  run(heard())
-}
+/** Pauses the present sound, or resumes it. */
+export const toggle = (): void => withEngine(({ pause, resume }) => (isActive(sound.phase) ? pause : resume)())
 
 tapeElement()

@@ -1,4 +1,5 @@
 import { now } from './data.ts'
+import { h, type Kid } from './dom.ts'
 import { watchNow } from './feed.ts'
 import { isSame } from './play-key.ts'
 import css from './site-tape.css?inline'
@@ -52,9 +53,20 @@ async function tapeView(host: Host): Promise<View> {
     css: () => [lib.tapeCss, css],
     render: () => {
       const at = isMine() ? sound.position : undefined
-      return piece ? tape({ strip: piece, isDay: false, at: at ?? 0 }) : day && tape(untilNow(day, station, at))
+      return piece
+        ? tape({ strip: piece, isDay: false, at: at ?? 0, over: partOf(host.element, piece) })
+        : day && tape(untilNow(day, station, at))
     },
   }
+}
+
+/** The part of an episode that the address of its page names. */
+function partOf({ parentElement }: HTMLElement, strip: Strip): Kid {
+  const { at, until } = parentElement!.closest<HTMLElement>('[data-tape]')!.dataset
+  if (at === undefined) return
+  const percent = (seconds: number) => `${(100 * seconds) / strip.until}%`
+  const place = { '--a': percent(Number(at)), '--w': percent(Number(until ?? strip.until) - Number(at)) }
+  return h('i', { class: 'part', style: place })
 }
 
 /** Focuses what has the name of the button that was hidden by the tape, or its head. */

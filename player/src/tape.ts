@@ -44,7 +44,7 @@ export function makeTape({ words, clock, element, update, signal }: Host, isMini
   const waves = new Map<string, string>()
   let wavesOf: unknown
 
-  return ({ strip: present, isDay, at: heard, isSilent, isShut }: Drawn): Kid => {
+  return ({ strip: present, isDay, at: heard, isSilent, isShut, over }: Drawn): Kid => {
     if (held === undefined) {
       pulled = present
       still = undefined
@@ -118,6 +118,7 @@ export function makeTape({ words, clock, element, update, signal }: Host, isMini
 
     still ??= [
       sound(),
+      over,
       !isMini && [
         h('ol', { class: 'sh', 'aria-label': isDay ? w.tapeOfToday : w.chapters }, strip.parts.map(partOf)),
         marks(),

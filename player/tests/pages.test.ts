@@ -82,6 +82,7 @@ describe.skipIf(withoutBrowser)('the pages of a station in a browser', () => {
   const paths = [
     '',
     '/schedule',
+    '/schedule/print',
     '/shows',
     '/shows/first-tram',
     '/episodes',
@@ -102,6 +103,8 @@ describe.skipIf(withoutBrowser)('the pages of a station in a browser', () => {
         await page.locator('#main h1').first().waitFor()
         const wider = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
         expect([path, wider]).toEqual([path, 0])
+        if (path === '/schedule/print' && width < 760)
+          expect(await page.evaluate('document.querySelector(".scroll").scrollWidth - innerWidth')).toBe(0)
         expect([path, await axeFindings(page)]).toEqual([path, []])
       }
       expect(wrong).toEqual([])
@@ -254,7 +257,30 @@ describe.skipIf(withoutBrowser)('the pages of a station in a browser', () => {
     await close()
   })
 
-  it('a refusal, and a page that cannot be read, are loaded as usual', async () => {
+  it('a refusal of the station is shown like its pages: live sound continues, and nothing is wrong in the console', async () => {
+    const { page, wrong, isKept, close } = await listen('', { reducedMotion: 'no-preference' })
+    await page.evaluate(`document.querySelector('.top a[href$="/schedule"]').href += '/nothing'`)
+    await link(page, 'Schedule').click()
+    await title(page).toBe('Not found · Radio Kiosk')
+    expect([await page.locator('h1').innerText(), page.url()]).toEqual(['Not found', `${home}/schedule/nothing`])
+    expect(await isKept()).toBe(true)
+    expect(await axeFindings(page)).toEqual([])
+    await page.getByRole('link', { name: 'To the start page' }).click()
+    await title(page).toBe('Radio Kiosk')
+    expect(await isKept()).toBe(true)
+    // Without sound it is another document, with a transition.
+    await page.locator('aircheck-player').getByRole('button', { name: 'Pause' }).click()
+    await page.evaluate(`document.querySelector('.top a[href$="/shows"]').href += '/nowhere'`)
+    await link(page, 'Shows').click()
+    await expect.poll(() => page.evaluate('globalThis.mark').catch(() => 1)).toBeUndefined()
+    expect(await page.locator('h1').innerText()).toBe('Not found')
+    await link(page, 'Schedule').click()
+    await title(page).toBe('Schedule · Radio Kiosk')
+    expect(wrong.filter((each) => !each.includes('404'))).toEqual([])
+    await close()
+  })
+
+  it('what is not a page of the station, and a page that cannot be read, are loaded as usual', async () => {
     for (const path of ['/shows/nowhere', '/schedule']) {
       const { page, close } = await listen()
       let reads = 0
@@ -295,6 +321,103 @@ describe.skipIf(withoutBrowser)('the pages of a station in a browser', () => {
     await title(page).toBe('Schedule · Radio Kiosk')
     expect(await isKept()).toBe(true)
     expect(wrong).toEqual([])
+    await close()
+  })
+
+  it('the title in the player leads to its page, and the sound continues', async () => {
+    const { page, wrong, isKept, close } = await listen()
+    await page.locator('.bar aircheck-player').getByRole('link').first().click()
+    await expect.poll(() => page.url()).toMatch(/\/radio-kiosk\/shows\/[\w-]+$/)
+    await page.locator('[data-view=show] h1').waitFor()
+    expect(await isKept()).toBe(true)
+    expect(wrong).toEqual([])
+    await close()
+  })
+
+  /** Waits until the station has recorded what can be heard again: it has just begun. */
+  async function rewinding(page: Page): Promise<void> {
+    const url = `${demo.origin}/public/radio-kiosk`
+    const offered = async () => (await (await page.request.get(url)).json()).listen.rewind_url
+    await expect.poll(offered, { timeout: 90_000, interval: 500 }).toContain('/listen/')
+  }
+
+  it('the round key of a show on the tape pauses while that show is heard, and resumes there', async () => {
+    const { page, wrong, close } = await open('/schedule', { viewport: { width: 390, height: 844 } })
+    await rewinding(page)
+    await page.reload()
+    const from = Math.floor(Date.now() / 1000) - 40
+    await page.evaluate(`{
+      const row = (id, from, end) => {
+        const key = Object.assign(document.createElement('button'), { id, className: 'disc' })
+        Object.assign(key.dataset, { from, end })
+        document.querySelector('#main').append(key)
+      }
+      row('mine', ${from}, ${from + 3600})
+      row('other', ${from - 3600}, ${from})
+    }`)
+    const [mine, other] = [page.locator('#mine'), page.locator('#other')]
+    await mine.click()
+    await isHeard(page, /\/listen\/radio-kiosk\.mp3\?from=/)
+    await expect.poll(() => mine.getAttribute('aria-pressed')).toBe('true')
+    expect([await mine.getAttribute('data-playing'), await other.getAttribute('aria-pressed')]).toEqual(['', 'false'])
+    await mine.click()
+    await expect.poll(() => mine.getAttribute('aria-pressed')).toBe('false')
+    const [before] = await sound(page)
+    await mine.click()
+    await isHeard(page, /\/listen\/radio-kiosk\.mp3\?from=/)
+    const instant = (url: string) => Number(/from=([\d.]+)/.exec(url)?.[1])
+    expect(instant((await sound(page))[0])).toBeGreaterThan(instant(before) || from)
+    expect(wrong).toEqual([])
+    await close()
+  }, 150_000)
+
+  it('on a phone, “Back to live” in the bar returns from the tape to the live sound', async () => {
+    const { page, wrong, close } = await listen('', { viewport: { width: 390, height: 844 } }, rewinding)
+    const player = page.locator('.bar aircheck-player')
+    await page.evaluate(`document.querySelector('.bar aircheck-player').seek(Date.now() - 40_000)`)
+    await isHeard(page, /\/listen\/radio-kiosk\.mp3\?from=/)
+    const back = player.getByRole('button', { name: 'Back to live' })
+    await back.click()
+    await isHeard(page, /\/listen\/radio-kiosk\.mp3\?_=/)
+    await expect.poll(() => back.count()).toBe(0)
+    expect(wrong).toEqual([])
+    await close()
+  }, 150_000)
+
+  it('sharing proposes the place of the listener; the part of an address is drawn on the tape of a phone, also while it plays', async () => {
+    const { page, wrong, close } = await open('/episodes/1', { viewport: { width: 390, height: 844 } })
+    await page.goto(`${home}/episodes/1?at=2&until=6`)
+    const whole = (await page.locator('.tape .strip').boundingBox())!
+    const part = (await page.locator('.tape .mark').boundingBox())!
+    const seconds = Number(await page.locator('.deck').getAttribute('data-ms')) / 1000
+    expect((part.x - whole.x) / whole.width).toBeCloseTo(2 / seconds, 2)
+    expect(part.width / whole.width).toBeCloseTo(4 / seconds, 2)
+    await page.locator('.deck .disc').click()
+    await expect.poll(() => page.locator('.deck .disc').getAttribute('aria-pressed')).toBe('true')
+    await page.locator('aircheck-tape .part').waitFor()
+    await expect.poll(async () => (await sound(page))[1]).toBeGreaterThan(3)
+    await page.locator('.deck .disc').click()
+    await page.getByRole('button', { name: 'Share' }).first().click()
+    const dialog = page.getByRole('dialog', { name: 'Share' })
+    await expect.poll(() => dialog.getByRole('checkbox', { name: 'Start at' }).isChecked()).toBe(true)
+    expect(await dialog.getByRole('textbox', { name: 'Start at' }).inputValue()).toMatch(/^0:0[3-6]$/)
+    expect(await dialog.getByLabel('Link', { exact: true }).inputValue()).toMatch(/\/episodes\/1\?at=[3-6]$/)
+    expect(wrong).toEqual([])
+    await close()
+  })
+
+  it('the calendar opens in its app, and its address can be copied', async () => {
+    const { page, close } = await open('/schedule')
+    await link(page, 'Subscribe in your calendar').click()
+    const dialog = page.getByRole('dialog', { name: 'Subscribe in your calendar' })
+    const address = await dialog.getByLabel('Address of the calendar').inputValue()
+    expect(address).toBe(`${demo.origin}/feeds/radio-kiosk.ics`)
+    const app = dialog.getByRole('link', { name: 'Open in your calendar app' })
+    expect(await app.getAttribute('href')).toBe(address.replace('https:', 'webcal:'))
+    await page.evaluate('navigator.clipboard.writeText = async (text) => { globalThis.copied = text }')
+    await dialog.getByRole('button', { name: 'Copy' }).click()
+    await expect.poll(() => page.evaluate('globalThis.copied')).toBe(address)
+    expect(await axeFindings(page)).toEqual([])
     await close()
   })
 

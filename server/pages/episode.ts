@@ -25,6 +25,10 @@ export function episodePage(
   const { id, title, description, show, duration_ms, datetime } = episode
   const piece = pieceOf(site, episode, waveform, part)
   const size = episode.audio_length > 0 && Math.max(1, Math.round(episode.audio_length / 1e6))
+  const said = description.trim() !== '' || episode.moments.length > 0
+  const chapters = chaptersOf(site, episode)
+  // Without a text, the chapters are in its place.
+  const text = said ? html`<div class="prose">${prose(site, episode)}</div>${momentsOf(site, episode)}` : chapters
   const card = `/${station.slug}/episodes/${id}/card.jpg`
   return {
     title: part?.title ?? title,
@@ -38,10 +42,10 @@ export function episodePage(
     data: episodeData(site, episode),
     embed: `/episodes/${id}${part?.query ?? ''}`,
     main: html`<div class="head" data-show="${show.slug}"><div><p class="parent"><i></i><a href="${root}/shows/${show.slug}">${show.title}</a></p><h1>${title}</h1><p class="secondary">${times.when(datetime)}${duration_ms !== null && ` · ${lengthInWords(duration_ms)}`}</p></div>${picture(site, episode.image, 208, true)}</div>
-<div data-show="${show.slug}">${piece.html}</div>
+${piece.html && html`<div data-show="${show.slug}">${piece.html}</div>`}
 <div class="deck" data-heard="${episode.guid}" data-ms="${duration_ms ?? 0}">${disc(playsEpisode(id, part?.fromMs, part?.untilMs), words.listenTo(title))}<p class="part-title">${part ? html`<b>${part.title ?? words.highlight}</b> <span>${words.momentOf(part.untilMs === undefined ? lengthOf(episode) : lengthInWords(part.untilMs - part.fromMs), counter(part.fromMs))}</span>` : html`<b class="length">${lengthOf(episode)}</b>`}</p><div class="actions"><button class="button" data-open="share" hidden>${icon('share')}${words.share}</button><a class="button" href="${episode.audio_url}" download>${icon('download')}${words.download}${size && html`<span class="secondary">${words.megabytes(size)}</span>`}</a></div></div>
-<div class="wrap"><div class="body"><div><div class="prose">${prose(site, episode)}</div>${momentsOf(site, episode)}</div>
-<div class="aside">${chaptersOf(site, episode)}<section><h2>${words.aboutEpisode}</h2><dl><dt>${words.aired}</dt><dd>${times.date(datetime)}, ${times.hm(datetime)}</dd>${duration_ms !== null && html`<dt>${words.length}</dt><dd>${counter(duration_ms)}</dd>`}</dl></section><section><h2>${words.follow}</h2><a class="button" href="${root}/shows/${show.slug}">${icon('plus')}${show.title}</a></section></div></div>
+<div class="wrap"><div class="body${!text && ' alone'}">${text && html`<div>${text}</div>`}
+<div class="aside">${said && chapters}<section><h2>${words.aboutEpisode}</h2><dl><dt>${words.aired}</dt><dd>${times.date(datetime)}, ${times.hm(datetime)}</dd>${duration_ms !== null && html`<dt>${words.length}</dt><dd>${counter(duration_ms)}</dd>`}</dl></section><section><h2>${words.follow}</h2><a class="button" href="${root}/shows/${show.slug}">${icon('plus')}${show.title}</a></section></div></div>
 ${turn(site, episode)}</div>${shareDialog(site, episode)}`,
   }
 }
@@ -83,7 +87,7 @@ const bars = 288
 /** The piece of tape of an episode, with its chapters and the part that the address names. */
 function pieceOf({ words }: Site, episode: EpisodeAnswer, waveform: readonly number[], part: EpisodePart | undefined) {
   const { id, chapters, duration_ms } = episode
-  if (duration_ms === null) return { html: html`<div class="tape piece"></div>`, rules: [] }
+  if (duration_ms === null) return { html: undefined, rules: [] }
   const percent = (ms: number) => `${((Math.min(ms, duration_ms) / duration_ms) * 100).toFixed(3)}%`
   const rules = chapters.map(({ start_ms }, index) => {
     const end = chapters[index + 1]?.start_ms ?? duration_ms
@@ -104,7 +108,7 @@ function pieceOf({ words }: Site, episode: EpisodeAnswer, waveform: readonly num
     // A name has room at this width; on a phone, only that of a longer chapter.
     return html`<li id="c${index}"${share < 0.2 && html` class="slim"`}><button ${playsEpisode(id, start_ms)} aria-label="${label}">${share > 0.04 && html`<span>${title}</span>`}</button></li>`
   }
-  const tape = html`<div class="tape piece" data-tape="${id}"><div class="window"><div class="strip"><div class="past"></div><svg class="wave" viewBox="0 0 1440 100" preserveAspectRatio="none" aria-hidden="true">${new Html(`<path d="${path}"/>`)}</svg>${part && html`<span class="mark"></span>`}
+  const tape = html`<div class="tape piece" data-tape="${id}"${part && html` data-at="${part.fromMs / 1000}"${part.untilMs !== undefined && html` data-until="${part.untilMs / 1000}"`}`}><div class="window"><div class="strip"><div class="past"></div><svg class="wave" viewBox="0 0 1440 100" preserveAspectRatio="none" aria-hidden="true">${new Html(`<path d="${path}"/>`)}</svg>${part && html`<span class="mark"></span>`}
 <ol class="shows" aria-label="${words.chapters}">${chapters.map(chapter)}</ol>
 <div class="hours" aria-hidden="true">${marks.map((at, index) => html`<span id="h${index}">${counter(at)}</span>`)}</div></div></div></div>`
   return { html: tape, rules }

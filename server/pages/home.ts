@@ -81,20 +81,24 @@ function hero(site: Site, { now, episodes }: HomeData): Part {
     : current
       ? current.presenter && html`<span>${words.with} <b>${current.presenter}</b></span>`
       : (coming ?? words.nothingAnnounced)
-  const text = isOff ? words.pastOnTape : current ? current.description : ''
+  const text = isOff ? words.pastOnTape : current ? current.description : site.website.tagline
   const image = (!isOff && current?.image) || station.image
   const [newest] = episodes.episodes
   const canRewind = now.rewind && current && !isOff && now.rewind.from <= current.start_time
+  const hasSound = now.stream.url !== null
+  const wake =
+    next &&
+    next.show_slug !== null &&
+    html`<a class="button" href="${site.root}/schedule/${next.start_time}.ics">${icon('bell')}${words.wakeMe(times.hm(next.start_time), next.title)}</a>`
+  const night = html`<span class="night">${hasSound && html`<button class="button" data-live data-sleep="30">${icon('moon')}${words.sleepIn30}</button>`}${wake}</span>`
+  const beginning =
+    hasSound &&
+    canRewind &&
+    html`<button class="button" data-from="${current.start_time}">${icon('start')}${words.fromBeginning(times.hm(current.start_time))}</button>`
   const keys = isOff
     ? newest && html`<button class="button" ${playsEpisode(newest.id)}>${icon('play')}${words.hearNewest}</button>`
-    : now.stream.url !== null &&
-      html`${disc(html`data-live`, words.listenLive)}<span class="go">${words.listenLive}</span>${
-        isNight
-          ? html`<button class="button" data-live data-sleep="30">${icon('moon')}${words.sleepIn30}</button>`
-          : canRewind &&
-            html`<button class="button" data-from="${current.start_time}">${icon('start')}${words.fromBeginning(times.hm(current.start_time))}</button>`
-      }`
-  return html`<section class="hero${cover && ' wide'}" aria-labelledby="now-h"><div class="text"><p class="state">${status}</p><h1 id="now-h">${title}</h1><div class="presenter">${picture(site, image, 76, true)}<p>${lead ?? ''}</p></div>${text && html`<p class="description">${text}</p>`}<div class="actions">${keys || undefined}</div></div><div class="cover">${(cover || image) && html`<img src="${cover || image}" width="384" height="384" alt="" fetchpriority="high">`}</div></section>`
+    : html`${hasSound && html`${disc(html`data-live`, words.listenLive)}<span class="go">${words.listenLive}</span>`}${isNight ? night : beginning}`
+  return html`<section class="hero${cover && ' wide'}" aria-labelledby="now-h"><div class="text"><p class="state">${status}</p><h1 id="now-h">${title}</h1><div class="presenter">${picture(site, image, 76, true)}<p>${lead ?? ''}</p></div>${text && html`<p class="description">${text}</p>`}<div class="actions">${keys}</div></div><div class="cover">${(cover || image) && html`<img src="${cover || image}" width="384" height="384" alt="" fetchpriority="high">`}</div></section>`
 }
 
 /** The sentence under the tape, and the other days of it. */
@@ -115,7 +119,7 @@ function coming({ words, times, root, now }: Site, { schedule }: HomeData): Part
   if (next.length === 0) return undefined
   const item = ({ start_time, show_slug, title }: (typeof next)[number]) =>
     html`<li><time datetime="${times.iso(start_time)}" data-t="${start_time}">${times.hm(start_time)}</time><div>${show_slug === null ? html`<b>${title}</b>` : html`<a href="${root}/shows/${show_slug}"><b>${title}</b></a>`}</div></li>`
-  return html`<section aria-label="${words.next}"><ol class="next">${next.slice(0, comingShows).map(item)}</ol></section>`
+  return html`<section class="coming" aria-labelledby="next-h"><h2 id="next-h">${words.next}</h2><ol class="next">${next.slice(0, comingShows).map(item)}</ol></section>`
 }
 
 function newEpisodes(site: Site, { episodes }: HomeData): Part {

@@ -182,7 +182,7 @@ function foot({ station, website, root, words, language }: Site, path: string): 
     const { label, words } = labelledLine(line)!
     return html`<li>${label} ${words}</li>`
   })}${listen.url !== null && item(listen.url, words.streamAddress)}</ul></div>
-<div><h2>${words.follow}</h2><ul>${feed_url !== null && item(feed_url, html`${words.allEpisodes} ${icon('feed', 'i-s')}`)}${links.map(({ label, url }) => item(url, label))}</ul></div>
+${(feed_url !== null || links.length > 0) && html`<div><h2>${words.follow}</h2><ul>${feed_url !== null && item(feed_url, html`${words.allEpisodes} ${icon('feed', 'i-s')}`)}${links.map(({ label, url }) => item(url, label))}</ul></div>`}
 <div><h2>${words.language}</h2><ul>${languages.map(({ code, name }) => html`<li><a href="${langUrl(`${root}${path}`, code)}" lang="${code}" hreflang="${code}"${code === language && html` aria-current="true"`}>${name}</a></li>`)}</ul></div></div>
 <div class="end"><p>${website.imprint_url && html`<a href="${website.imprint_url}">${words.imprint}</a>`}${website.privacy_url && html`<a href="${website.privacy_url}">${words.privacy}</a>`}</p><p>${words.runsOn}</p></div></footer>`
 }

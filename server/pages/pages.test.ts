@@ -94,6 +94,39 @@ for (const database of databases) {
       expect((await get('?utm_source=y')).text).toBe(first.text)
     })
 
+    it('the start page names the coming shows under a heading, and the station where nothing is announced', async () => {
+      const { get, id } = await radio({ website: { tagline: 'Radio from a former kiosk' } })
+      app.clock.ms = Date.parse('2026-11-16T09:00:00Z')
+      const before = (await get()).text
+      expect(before).toContain('<h2 id="next-h">Next</h2>')
+      expect(before).toContain('<p class="description">Radio from a former kiosk</p>')
+      app.clock.ms = Date.parse(noon)
+      await setStation(app.app.writer, id, { website: { tagline: 'Another' } })
+      expect((await get()).text).toContain('<p class="description">Coffee</p>')
+    })
+
+    it('at night the start page offers to wake the listener with the next show, by an entry for the calendar', async () => {
+      const { get, call, show, slug } = await radio()
+      await call('PUT /v1/schedule', { show_id: show.id, week: 1, entries: [{ day: 'mon', time: 360, duration: 120 }] })
+      const six = Date.parse('2026-11-16T06:00:00Z') / 1000
+      const wake = `<a class="button" href="/${slug}/schedule/${six}.ics">`
+      app.clock.ms = Date.parse('2026-11-16T02:41:00Z')
+      const night = (await get()).text
+      expect(night).toContain(wake)
+      expect(night).toContain('Wake me at 06:00 with Café Continental')
+      app.clock.ms = Date.parse('2026-11-16T05:01:00Z')
+      expect((await get()).text).not.toContain(wake)
+      expect((await get(`/schedule/${six}.ics`)).text).toContain('SUMMARY:Café Continental')
+    })
+
+    it('a text or chapters are beside the facts of an episode; without both there is no empty column', async () => {
+      const { get, call, show } = await radio()
+      const { id } = await episodeOf(call, show.id)
+      const said = await episodeOf(call, show.id, { description: 'Told by the captain.' })
+      expect((await get(`/episodes/${id}`)).text).toContain('<div class="body alone">')
+      expect((await get(`/episodes/${said.id}`)).text).toContain('<div class="body"><div><div class="prose">')
+    })
+
     it('an episode may have any words after its id; its canonical address has none', async () => {
       const { get, call, show, slug } = await radio()
       const { id } = await episodeOf(call, show.id)

@@ -53,6 +53,26 @@ export function paragraphs(text: string, contentOf: (line: string) => Part = (li
     .map((line) => html`<p>${contentOf(line)}</p>`)
 }
 
+/** A dialog that gives an address: to the app for it, and to be copied. */
+export function addressDialog(
+  { words }: Pick<Site, 'words'>,
+  {
+    id,
+    title,
+    note,
+    app,
+    open,
+    label,
+    address,
+  }: Record<'id' | 'title' | 'note' | 'app' | 'open' | 'label' | 'address', string>,
+): Html {
+  return html`<dialog id="${id}" aria-labelledby="${id}-h"><div class="dialog-head"><h2 id="${id}-h">${title}</h2><button class="icon-button" data-shut aria-label="${words.close}">${icon('close')}</button></div><div class="dialog-body"><p class="secondary">${note}</p><p><a class="button primary" href="${app}">${open}</a></p><label class="caption" for="${id}-a">${label}</label>${copied(words, html`<input class="input" id="${id}-a" readonly value="${address}">`, `${id}-a`)}</div></dialog>`
+}
+
+/** A field with the button that copies its text. */
+export const copied = ({ copy, copied }: Site['words'], field: Part, id: string): Html =>
+  html`<div class="copied">${field}<button class="button primary" data-copy="${id}" data-copied="${copied}">${copy}</button></div>`
+
 /** A disc that plays. */
 export const disc = (attributes: Html, label: string, kind = ''): Html =>
   html`<button class="disc ${kind}" ${attributes} aria-label="${label}">${icon('play')}</button>`

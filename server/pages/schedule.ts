@@ -3,7 +3,7 @@ import { epochDayOf, isoDateOf } from '../lib/epoch-day.ts'
 import { instantOf } from '../lib/zoned-time.ts'
 import { icon } from './icons.ts'
 import type { Page } from './layout.ts'
-import { disc, picture, playsEpisode } from './parts.ts'
+import { addressDialog, disc, picture, playsEpisode } from './parts.ts'
 import type { ScheduleAnswer, ShowAnswer, Site } from './site.ts'
 
 type Day = ScheduleAnswer['days'][number]
@@ -45,7 +45,7 @@ export function schedulePage(site: Site, { schedule: announced, shows, canListen
     shows: schedule.days.flatMap((day) => day.shows.map(({ show_slug }) => show_slug)),
     card: { path: `/${station.slug}/card.jpg`, alt: station.name },
     main: html`<div class="wrap">
-<div class="title-row"><h1>${words.schedule}</h1><div class="actions">${station.calendar_url && html`<a class="button" href="${station.calendar_url.replace(/^https?:/, 'webcal:')}">${icon('week')}${words.subscribe}</a>`}<a class="button" href="${root}/schedule/print">${icon('print')}${words.print}</a></div></div>
+<div class="title-row"><h1>${words.schedule}</h1><div class="actions">${station.calendar_url && html`<a class="button" href="${webcal(station.calendar_url)}" data-open="calendar">${icon('week')}${words.subscribe}</a>`}<a class="button" href="${root}/schedule/print">${icon('print')}${words.print}</a></div></div>
 <div class="zone" role="group" hidden data-zones data-both="${words.otherZone('#1', '#2')}" data-station="${words.stationTimes}" data-mine="${words.ownTimes}"><p role="status"></p><div class="segments"><button aria-pressed="true">${words.useStation}</button><button aria-pressed="false">${words.useOwn}</button></div></div>
 ${
   isEmpty
@@ -57,8 +57,20 @@ ${
   heard.length > 0 &&
   html`<section class="section earlier" aria-labelledby="gone-h"><div class="section-head"><h2 id="gone-h">${words.earlier}</h2></div><div class="gone">${heard.map((day) => goneDay(site, day, noon(day)))}</div></section>`
 }`
-}</div>`,
+}</div>${station.calendar_url && calendarDialog(site, station.calendar_url)}`,
   }
+}
+
+const webcal = (url: string) => url.replace(/^https?:/, 'webcal:')
+
+function calendarDialog({ words }: Site, url: string): Html {
+  return addressDialog(
+    { words },
+    {
+      ...{ id: 'calendar', title: words.subscribe, note: words.subscribeNote },
+      ...{ app: webcal(url), open: words.openInCalendar, label: words.calendarAddress, address: url },
+    },
+  )
 }
 
 const overPercent = ({ start_time, end_time }: Airing, now: number) =>
@@ -81,10 +93,10 @@ const title = ({ root }: Site, { show_slug, title }: Airing): Part =>
   show_slug === null ? title : html`<a href="${root}/shows/${show_slug}">${title}</a>`
 
 /** A key that plays what was on air: the episode that was made of it, or the recording. */
-function again(site: Site, { episode_id, rewindable, start_time, title }: Airing): Html | undefined {
+function again(site: Site, { episode_id, rewindable, start_time, end_time, title }: Airing): Html | undefined {
   const label = site.words.listenFrom(title, site.times.hm(start_time))
   if (episode_id !== null) return disc(playsEpisode(episode_id), label, 'small ring')
-  return rewindable ? disc(html`data-from="${start_time}"`, label, 'small ring') : undefined
+  return rewindable ? disc(html`data-from="${start_time}" data-end="${end_time}"`, label, 'small ring') : undefined
 }
 
 function todayItem(site: Site, show: Airing, presenterOf: PresenterOf, canListen: boolean): Html {

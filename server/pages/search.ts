@@ -37,7 +37,7 @@ ${query === '' ? suggestions(site, shows) : count === 0 ? html`<p class="none">$
 
 function hit(site: Site, each: ListedEpisode, query: string): Html {
   const { times, root, words } = site
-  return html`<article class="hit" data-show="${each.show.slug}">${picture(site, each.image, 88)}<div><h3><a href="${root}${episodePath(each.id, each.title)}">${marked(each.title, query)}</a></h3><p class="secondary">${each.show.title} · ${times.when(each.datetime)}</p>${each.description && html`<p class="caption">${marked(cut(each.description, 240), query)}</p>`}</div><span class="length">${lengthOf(each)}<button class="disc small ring" ${playsEpisode(each.id)} aria-label="${words.listenTo(each.title)}"></button></span></article>`
+  return html`<article class="hit" data-show="${each.show.slug}">${picture(site, each.image, 88)}<div><h3><a href="${root}${episodePath(each.id, each.title)}">${marked(each.title, query)}</a></h3><p class="secondary">${each.show.title} · ${times.when(each.datetime)}</p>${each.description && html`<p class="caption">${marked(cut(each.description, 240), query)}</p>`}</div><span class="length">${lengthOf(each)}</span><button class="disc small ring" ${playsEpisode(each.id)} aria-label="${words.listenTo(each.title)}"></button></article>`
 }
 
 /** A text in which the parts that were searched for are marked. */

@@ -1,7 +1,7 @@
 import { type Html, html } from '../http/pages/html.ts'
 import { icon } from './icons.ts'
 import type { Page } from './layout.ts'
-import { episodePath, lengthOf, paragraphs, picture, playsEpisode } from './parts.ts'
+import { addressDialog, episodePath, lengthOf, paragraphs, picture, playsEpisode } from './parts.ts'
 import type { EpisodesAnswer, ListedEpisode, ScheduleAnswer, ShowAnswer, Site } from './site.ts'
 import { showData } from './structured-data.ts'
 
@@ -75,6 +75,12 @@ function onAirNext({ words, times, now }: Site, { days }: ScheduleAnswer, slug: 
 }
 
 function followDialog({ words }: Site, title: string, feedUrl: string): Html {
-  const app = feedUrl.replace(/^https?:/, 'podcast:')
-  return html`<dialog id="follow" aria-labelledby="fo-h"><div class="dialog-head"><h2 id="fo-h">${words.followShow(title)}</h2><button class="icon-button" data-shut aria-label="${words.close}">${icon('close')}</button></div><div class="dialog-body follow"><p class="secondary">${words.followNote}</p><p><a class="button primary" href="${app}">${words.openInApp}</a></p><label class="caption" for="fa">${words.feedAddress}</label><div class="feed"><input class="input" id="fa" readonly value="${feedUrl}"><button class="button" data-copy="fa" data-copied="${words.copied}">${words.copy}</button></div></div></dialog>`
+  return addressDialog(
+    { words },
+    {
+      ...{ id: 'follow', title: words.followShow(title), note: words.followNote },
+      ...{ app: feedUrl.replace(/^https?:/, 'podcast:'), open: words.openInApp },
+      ...{ label: words.feedAddress, address: feedUrl },
+    },
+  )
 }
