@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
+import sharp from 'sharp'
 import { invitePerson } from '../server/accounts/actions.ts'
 import { demoAudioFolder } from '../server/demo/content.ts'
 import { createStation } from '../server/station/actions.ts'
@@ -278,7 +279,10 @@ async function take(
       await page.setViewportSize({ width: how.width, height })
     }
     await page.waitForTimeout(300)
-    await page.screenshot({ path: file })
+    // The browser compresses for speed.
+    await sharp(await page.screenshot())
+      .png({ compressionLevel: 9 })
+      .toFile(file)
     return wrong
   } finally {
     await close()

@@ -101,7 +101,7 @@ export async function fillEpisodes({ app }: Pick<House, 'app'>, station: number)
     await db
       .insertInto('episode_audio')
       .values({ episode_id: id, ...length, loudness: null, peaks, due_ms: null })
-      .onConflict((conflict) => conflict.column('episode_id').doUpdateSet(length))
+      .onConflict((conflict) => conflict.column('episode_id').doUpdateSet({ ...length, peaks }))
       .execute()
     if (title === 'The price of an aubergine') {
       // The audio of the demo, repeated to that length, can be played.
