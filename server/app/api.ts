@@ -114,7 +114,12 @@ export async function makeApi(
   const policy = policyHeader(config.rateLimit)
   const lookups = lengthLookups(writer({ kind: 'job', name: 'audio-length' }), core.client, logFailedLookups(log))
 
-  const domains = stationDomains(db, versions, failed('could not read the domains of stations'))
+  const domains = stationDomains(
+    db,
+    versions,
+    new URL(config.baseUrl).hostname,
+    failed('could not read the domains of stations'),
+  )
   await domains.refresh()
   const audience = makeAudience(core, addressOf, domains, storage)
   const { counter } = audience

@@ -38,6 +38,7 @@ export function makeCore(given: CoreDeps, { close: _, ...data }: Data) {
   const writer: WriterFor = (actor) => ({
     ...{ db, clock, actor, changed: versions.bump },
     stationQuota: config.stationQuota,
+    ownHost: new URL(config.baseUrl).hostname,
   })
   return {
     ...given,

@@ -88,11 +88,12 @@ export function newSession(terminal: Terminal): Session {
       if (!/^\s*y(es)?\s*$/i.test(answer)) throw new Problem('conflict', 'Nothing was changed.')
     },
     async withDatabase(work) {
-      const { database } = ownConfig()
+      const { database, baseUrl } = ownConfig()
+      const ownHost = new URL(baseUrl).hostname
       await migrateDatabase(database, { onWait: (sentence) => terminal.err(`${sentence}\n`) })
       const { db, close } = openDatabase(database)
       try {
-        return await work({ db, clock: systemClock, actor: { kind: 'command' }, changed: () => {} })
+        return await work({ db, clock: systemClock, actor: { kind: 'command' }, changed: () => {}, ownHost })
       } finally {
         await close()
       }

@@ -24,6 +24,8 @@ export type Writer = {
   mayChangeShow?: (tx: Db, stationId: number, showId: number) => Promise<void>
   /** Maximum number of bytes of audio and pictures of a station; undefined for no limit. */
   stationQuota?: number | undefined
+  /** The host of the installation, which no station may take as its domain. */
+  ownHost?: string
 }
 
 /** Makes a writer that acts for an actor. */

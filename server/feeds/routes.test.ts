@@ -231,6 +231,17 @@ for (const database of databases) {
       expect((await get('/morning-tide.rss')).status).toBe(200)
     })
 
+    it('the address of a move is sent in ASCII; a feed that has moved to itself has not moved', async () => {
+      const { id, slug, get } = await feedStation(app)
+      await setStation(app.app.writer, id, { website: { new_feed_url: 'https://new.test/feed-€-\u010d\u010a' } })
+      for (let time = 0; time < 3; time++) {
+        const { status, headers } = await get()
+        expect([status, headers.get('location')]).toEqual([301, 'https://new.test/feed-%E2%82%AC-%C4%8D%C4%8A'])
+      }
+      await setStation(app.app.writer, id, { website: { new_feed_url: `${app.config.baseUrl}/feeds/${slug}.rss` } })
+      expect((await get()).status).toBe(200)
+    })
+
     it('whatever texts hold, a feed is XML: marks are escaped, and what XML forbids is dropped', async () => {
       const { id, get, show, call, episodes } = await feedStation(app)
       const marks = ']]>\u0001\u001b<script>alert(1)</script> & "x" \'y\' &amp; 📻'

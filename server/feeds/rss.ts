@@ -44,7 +44,8 @@ export async function makeRss(deps: Deps, { feeds, show, page, now }: RssRequest
 
   const self = urls.feed(station, show?.slug)
   const artwork = show && feeds.ofShow(show).artwork.url !== '' ? feeds.ofShow(show).artwork : ofStation.artwork
-  const newFeedUrl = show ? show.new_feed_url : website.new_feed_url
+  const moved = show ? show.new_feed_url : website.new_feed_url
+  const newFeedUrl = moved === self ? '' : moved
   const channel = {
     title: show?.title ?? station.name,
     link: (show ? urls.ofShow(station, show.slug) : urls.ofStation(station)) || station.url || urls.base,

@@ -10,14 +10,21 @@ const shared = new Set('public listen hls feeds player embed media web healthz r
 /** The domains of stations, whose pages are at the root there. */
 export type Domains = ReturnType<typeof stationDomains>
 
-/** Keeps the domains of all stations in memory, and reads them again whenever a station changes. */
-export function stationDomains(db: Db, versions: Versions, onError: (error: unknown) => void) {
-  let slugs = new Map<string, string>()
+/**
+ * Keeps the domains of all stations in memory, and reads them again whenever a station changes. The host of the installation is
+ * never one of them. The domain of a station that shows no pages serves nothing else either.
+ */
+export function stationDomains(db: Db, versions: Versions, ownHost: string, onError: (error: unknown) => void) {
+  let stations = new Map<string, { slug: string; isOpen: boolean }>()
+  const find = (host: string) => stations.get(host.replace(/\.?(:\d+)?$/, '').toLowerCase())
   let asked = 0
   async function refresh(): Promise<void> {
     const turn = ++asked
     const found = await listDomains(db)
-    if (turn === asked) slugs = new Map(found.map(({ domain, slug }) => [domain, slug]))
+    if (turn !== asked) return
+    stations = new Map(
+      found.filter(({ domain }) => domain !== ownHost).map(({ domain, ...station }) => [domain, station]),
+    )
   }
   const unsubscribe = versions.subscribe((_stationId, changed) => {
     if (!changed || changed.includes('station')) refresh().catch(onError)
@@ -25,14 +32,15 @@ export function stationDomains(db: Db, versions: Versions, onError: (error: unkn
   return {
     refresh,
     close: unsubscribe,
-    has: (domain: string) => slugs.has(domain.toLowerCase()),
+    /** Whether a domain is that of a station that shows pages. */
+    has: (domain: string) => find(domain)?.isOpen === true,
     /** The slug of the station that a domain belongs to. */
-    slugOf: (domain: string) => slugs.get(domain.toLowerCase()),
+    slugOf: (domain: string) => find(domain)?.slug,
     /** Changes the URL of a request to the domain of a station to that of the page there. */
     rewrite(request: IncomingMessage): void {
-      if (slugs.size === 0) return
+      if (stations.size === 0) return
       const { host = '', ':authority': authority = host } = request.headers as Record<string, string | undefined>
-      const slug = slugs.get(authority.replace(/:\d+$/, '').toLowerCase())
+      const slug = find(authority)?.slug
       const { url = '/' } = request
       if (slug === undefined || shared.has(/^\/([^/?#]*)/.exec(url)?.[1] ?? '')) return
       rewrittenRequests.add(request)

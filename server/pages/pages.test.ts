@@ -1,7 +1,7 @@
 import { request } from 'node:https'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { updateShow } from '../shows/actions.ts'
-import { setStation } from '../station/actions.ts'
+import { createStation, setStation } from '../station/actions.ts'
 import { noon, type TestApp, testApp } from '../testing/app.ts'
 import { databases } from '../testing/databases.ts'
 import { makeEpisode, makeShow } from '../testing/factories.ts'
@@ -306,6 +306,38 @@ for (const database of databases) {
       ]).toEqual([200, 200, 404, 404])
       await setStation(app.app.writer, id, { website: { pages: false } })
       await expect.poll(() => asked(domain)).toBe(404)
+      // A station without pages: its domain shows nothing else instead.
+      for (const path of ['/', '/schedule', '/dashboard', '/v1/episodes', `/${slug}`]) {
+        expect([path, (await at(path)).status, (await at(path, `${domain}.:8443`)).status]).toEqual([path, 404, 404])
+      }
+    })
+
+    it('the host of the installation is the domain of no station, also where one had it before', async () => {
+      const { id } = await radio()
+      const own = new URL(app.config.baseUrl).hostname
+      const refused = await setStation(app.app.writer, id, { website: { domain: own } }).catch((error) => error)
+      expect(refused).toMatchObject({ code: 'invalid', message: 'domain is taken' })
+      const created = createStation(app.app.writer, { name: 'Mallory', website: { domain: own } })
+      expect(await created.catch((error) => error)).toMatchObject({ code: 'invalid', message: 'domain is taken' })
+      await app.app.db.updateTable('stations').set({ domain: own }).where('id', '=', id).execute()
+      await setStation(app.app.writer, id, { description: 'Read again.' })
+      const domains = async () => (await app.fetch(`/public/domains?domain=${own}`)).status
+      expect(await domains()).toBe(404)
+      expect((await app.fetch('/dashboard/sign-in', { headers: { Host: own } })).status).toBe(200)
+      await app.app.db.updateTable('stations').set({ domain: '' }).where('id', '=', id).execute()
+    })
+
+    it('ids and names in paths that are none are 404, on each engine', async () => {
+      const { slug } = await radio()
+      const ids = ['1.5', '1e30', 'Infinity', '0x3d', '6.1e1', '%2061', '99999999999999999999', '%00']
+      const paths = [
+        ...ids.map((id) => `/embed/${slug}/episodes/${id}`),
+        ...ids.map((id) => `/${slug}/episodes/${id}`),
+        `/public/oembed?url=${app.config.baseUrl}/${slug}/episodes/99999999999999999999999`,
+        ...['/embed/%00', `/embed/${slug}%00`, `/embed/${slug}/shows/%00`, `/${slug}/shows/%00`, '/listen/%00.mp3'],
+        ...[`/${slug}/shows/%00/card.jpg`, `/feeds/${slug}/%00.ics`, '/hls/%00/live.m3u8', '/%00', '/public/%00'],
+      ]
+      for (const path of paths) expect([path, (await app.fetch(path)).status]).toEqual([path, 404])
     })
 
     it('GET /schedule/{start}.ics: one occurrence with a reminder; 404 where none begins then', async () => {

@@ -1,5 +1,5 @@
 import type { Db } from '../database/open.ts'
-import { freeSlug, slugOf } from '../lib/slug.ts'
+import { freeSlug, isSlug, slugOf } from '../lib/slug.ts'
 import { slugTaken } from '../station/slugs.ts'
 
 /** The id of the show of a station with a slug, or with a former one (`isFormer`); undefined if there is none. */
@@ -8,6 +8,7 @@ export async function findShowBySlug(
   stationId: number,
   slug: string,
 ): Promise<{ id: number; isFormer: boolean } | undefined> {
+  if (!isSlug(slug)) return undefined
   const present = await db
     .selectFrom('shows')
     .select('id')

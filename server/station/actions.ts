@@ -75,7 +75,7 @@ export async function createStation(
     const { slug: given, ...columns } = { slug: undefined, ...defaults, ...columnsOf(settings, defaults, now) }
     const rotation_start = columns.rotation_start ?? defaultRotationStart(columns.time_zone, now)
     const slug = await newStationSlug(tx, settings.name, given)
-    if (columns.domain) await claimDomain(tx, undefined, columns.domain)
+    if (columns.domain) await claimDomain(deps, tx, undefined, columns.domain)
     const station = await insertStation(tx, { ...columns, name: settings.name, slug, rotation_start, created_at: now })
     report({ type: 'station.created', subject: station.id, details: { name: station.name } })
     await alongside(unit, station)
@@ -103,7 +103,7 @@ export async function setStation(deps: Writer, id: number, settings: StationSett
     const rewindHours = Math.min(columns.rewind_hours ?? rewind_hours, limits.retentionDays * 24)
     if (rewindHours !== rewind_hours) columns.rewind_hours = rewindHours
     if (columns.slug !== undefined) await moveStationSlug(tx, before, columns.slug)
-    if (columns.domain) await claimDomain(tx, id, columns.domain)
+    if (columns.domain) await claimDomain(deps, tx, id, columns.domain)
     const fields = Object.keys(columns)
     if (fields.length > 0) report({ type: 'station.changed', subject: id, details: { fields } })
     return updateStation(tx, id, columns)
@@ -125,10 +125,11 @@ export async function deleteStation(deps: Writer, id: number): Promise<void> {
   })
 }
 
-/** @throws 400 when another station has the domain */
-async function claimDomain(tx: Db, id: number | undefined, domain: string): Promise<void> {
+/** @throws 400 when the domain is the host of the installation, or that of another station */
+async function claimDomain({ ownHost }: Writer, tx: Db, id: number | undefined, domain: string): Promise<void> {
   const owner = await findStationOfDomain(tx, domain)
-  if (owner && owner.id !== id) throw invalidFields([{ field: 'domain', message: 'domain is taken', code: 'taken' }])
+  if (domain === ownHost || (owner && owner.id !== id))
+    throw invalidFields([{ field: 'domain', message: 'domain is taken', code: 'taken' }])
 }
 
 /** Settings under the field names of requests, which validation errors use. */

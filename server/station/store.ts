@@ -49,10 +49,18 @@ export async function findStationOfDomain(db: Db, domain: string): Promise<Stati
     .executeTakeFirst()
 }
 
-/** The domains of all stations that show pages, with the slugs of the stations. */
-export async function listDomains(db: Db): Promise<{ domain: string; slug: string }[]> {
-  const isOpen = db.selectFrom('stations').select(['domain', 'slug']).where('domain', '<>', '')
-  return isOpen.where('public', '=', 1).where('pages', '=', 1).execute()
+/** The domains of all stations with the slugs of the stations, and whether they show pages. */
+export async function listDomains(db: Db): Promise<{ domain: string; slug: string; isOpen: boolean }[]> {
+  const rows = await db
+    .selectFrom('stations')
+    .select(['domain', 'slug', 'public', 'pages'])
+    .where('domain', '<>', '')
+    .execute()
+  return rows.map(({ domain, slug, public: isPublic, pages }) => ({
+    domain,
+    slug,
+    isOpen: isPublic === 1 && pages === 1,
+  }))
 }
 
 /** The stations that show pages, by name. */

@@ -19,7 +19,15 @@ export class FetchFailed extends Error {
 export type Fetched = { url: string; contentType: string | undefined; length: number | undefined; body: Readable }
 
 /** Fetches a URL; a relative one is resolved against `base`. Throws FetchFailed, and so does the body. */
-export type Fetch = (url: string, options: { signal: AbortSignal; base?: string | undefined }) => Promise<Fetched>
+export type Fetch = (
+  url: string,
+  options: {
+    signal: AbortSignal
+    base?: string | undefined
+    /** The longest time for it; without one, that of a file of audio. */
+    longestMs?: number
+  },
+) => Promise<Fetched>
 
 /**
  * Bytes that wait to be read before the connection is paused, and the length of a pause, which doubles with each further
@@ -35,11 +43,12 @@ const maxRedirects = 10
 
 /** The client for feeds and their files, with the guard of all outgoing requests. */
 export function fetcher({
-  longestMs = usualLongestMs,
+  longestMs: usual = usualLongestMs,
   ...parts
 }: Pick<StreamParts, 'userAgent' | 'allowAddress' | 'resolve'> & { longestMs?: number }): Fetch {
   const client = streams({ ...parts, maxRedirects, openMs: 30_000, stallMs: 30_000 })
-  return (url, { signal: stop, base }) => fetchBody(client, { url, base, stop, late: AbortSignal.timeout(longestMs) })
+  return (url, { signal: stop, base, longestMs = usual }) =>
+    fetchBody(client, { url, base, stop, late: AbortSignal.timeout(longestMs) })
 }
 
 /** A request; `stop` is of the caller, `late` ends one that takes too long. */

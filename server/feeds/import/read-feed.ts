@@ -13,6 +13,9 @@ type Deps = { fetch: Fetch; retryMs?: readonly number[] | undefined }
 /** A person may be waiting for the first page: it is tried for some seconds only. */
 const usualRetryMs = [1000, 4000]
 
+/** The longest time for a page, in milliseconds: few imports run at once, and one that waits for a slow server delays others. */
+const longestMs = 120_000
+
 /**
  * Reads a feed with all of its pages (RFC 5005). The channel is described by the first page.
  * @param begin opens the first page
@@ -50,7 +53,7 @@ export async function readPages(
     if (pages >= maxPages) throw new FeedRefused(`The feed has more than ${maxPages} pages.`)
     see(next.href)
     const base = page.url
-    page = await read(() => fetch(next.href, { signal, base }))
+    page = await read(() => fetch(next.href, { signal, base, longestMs }))
     // Not by `push(...)`: a page may have more items than a call takes arguments.
     items = items.concat(page.items)
   }
@@ -58,5 +61,5 @@ export async function readPages(
 
 /** Reads the feed at a URL, see `readPages`. */
 export async function readFeed(deps: Deps, url: string, signal: AbortSignal): Promise<Feed> {
-  return readPages(deps, { begin: () => deps.fetch(url, { signal }), firstUrl: url, signal })
+  return readPages(deps, { begin: () => deps.fetch(url, { signal, longestMs }), firstUrl: url, signal })
 }

@@ -56,7 +56,7 @@ export function makeAnswer(
   const etag = `W/"${hash('sha1', text, 'base64url')}"`
   const about = [...headers, 'ETag', etag]
   if (modifiedAt !== undefined) about.push('Last-Modified', new Date(modifiedAt * 1000).toUTCString())
-  if (location !== undefined) about.push('Location', location)
+  if (location !== undefined) about.push('Location', URL.parse(location)?.href ?? location)
   about.push('Content-Type', type)
   const onWire = bytes === text.length ? text : Buffer.from(text).toString('latin1')
   return {

@@ -104,8 +104,8 @@ export const playerRoutes = (options: Options) => async (app: FastifyInstance) =
   type Frame = { Params: { slug: string; id?: string; show?: string }; Querystring: Record<string, string> }
   const sendFrame = async (request: FastifyRequest<Frame>, reply: FastifyReply) => {
     const { slug, id, show } = request.params
-    const part = id === undefined ? (show === undefined ? undefined : { show }) : { episode: Number(id) }
-    const embedded = part && 'episode' in part && !(part.episode >= 1) ? undefined : await find(slug, part)
+    const part = id === undefined ? (show === undefined ? undefined : { show }) : { episode: idOf(id) }
+    const embedded = part && 'episode' in part && !part.episode ? undefined : await find(slug, part)
     if (!embedded) return reply.callNotFound()
     if (embedded.slug !== slug) {
       const location = request.url.replace(`/embed/${slug}`, `/embed/${embedded.slug}`)
@@ -187,13 +187,19 @@ function placeOf(
   if (ofDomain === undefined && origin !== new URL(baseUrl).origin) return
   // On the domain of a station its pages are at the root; frames have the same paths everywhere.
   const path = ofDomain === undefined || pathname.startsWith('/embed/') ? pathname : `/${ofDomain}${pathname}`
-  const [, slug, , kind, name] = /^\/(?:embed\/)?([a-z0-9-]+)(\/(episodes|shows)\/([a-z0-9-]+))?\/?$/i.exec(path) ?? []
+  const [, slug, , kind, name] =
+    /^\/(?:embed\/)?([a-z0-9-]+)(\/(episodes|shows)\/([a-z0-9-]+)|\/(?:schedule|shows|episodes|search))?\/?$/i.exec(
+      path,
+    ) ?? []
   if (!slug) return
   if (kind === 'shows') return { slug, part: { show: name! } }
   if (kind !== 'episodes') return { slug, part: undefined }
-  const episode = Number.parseInt(name!, 10)
-  return episode >= 1 ? { slug, part: { episode } } : undefined
+  const episode = idOf(name!)
+  return episode ? { slug, part: { episode } } : undefined
 }
+
+/** The id in a path; 0 for a text that is none. `1-title` has one as well. */
+const idOf = (text: string) => Number(/^([1-9]\d{0,14})(?=-|$)/.exec(text)?.[1] ?? 0)
 
 /** The answer of oEmbed 1.0: a frame, as a rich object. */
 function oembed(
