@@ -97,7 +97,10 @@ export async function makeApp(
       programmes,
       onQueued: generations.wake,
     }),
-    analyseUploads: durationAndWaveformJob({ db, storage, leases, isUnavailable, log }),
+    analyseUploads: durationAndWaveformJob({
+      ...{ storage, leases, isUnavailable, log },
+      writer: writer({ kind: 'job', name: 'uploads' }),
+    }),
     measureEpisodes: episodeMeasurer({
       ...{ storage, leases, wait, log },
       writer: writer({ kind: 'job', name: 'measuring' }),

@@ -2,7 +2,7 @@ import type { Db } from '../database/open.ts'
 import type { Mp3Outline } from '../lib/mp3-outline.ts'
 
 /** An episode with audio in storage whose length and waveform are unknown. */
-export type UnmeasuredEpisode = { id: number; mediaName: string }
+export type UnmeasuredEpisode = { id: number; stationId: number; mediaName: string }
 
 /** The largest id of an episode so far; 0 without episodes. */
 export async function newestId(db: Db): Promise<number> {
@@ -18,14 +18,14 @@ export async function listUnmeasured(db: Db, from: number, until: number): Promi
   const rows = await db
     .selectFrom('episodes')
     .leftJoin('episode_audio', 'episode_audio.episode_id', 'episodes.id')
-    .select(['episodes.id', 'episodes.media_name'])
+    .select(['episodes.id', 'episodes.station_id', 'episodes.media_name'])
     .where('episodes.id', '>=', from)
     .where('episodes.id', '<', until)
     .where('episodes.media_name', 'is not', null)
     .where('episode_audio.episode_id', 'is', null)
     .orderBy('episodes.id', 'desc')
     .execute()
-  return rows.map(({ id, media_name }) => ({ id, mediaName: media_name! }))
+  return rows.map(({ id, station_id, media_name }) => ({ id, stationId: station_id, mediaName: media_name! }))
 }
 
 /** Stores the length and waveform of an episode's audio, and its chapters if they are known, unless they are stored already. */

@@ -28,8 +28,8 @@ type Details = {
   /** The dismissal was undone. */
   'episodes.reopened': { title: string; generationId: number }
   'episodes.changed': { title: string; fields: string[] }
-  /** The length of external audio was looked up. */
-  'episodes.measured': { bytes: number }
+  /** The length of external audio was looked up, or that of a file was determined. */
+  'episodes.measured': { bytes: number } | { durationMs: number }
   'episodes.archived': { title: string }
   /** It had been in the archive for as long as its show says. */
   'episodes.audio_deleted': { title: string }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { findPeaks } from '../episodes/audio-store.ts'
 import { LeaseLost, type Leases, makeLeases } from '../leases/leases.ts'
+import { setStation } from '../station/actions.ts'
 import { isStorageDown, StorageDown } from '../storage/storage.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { databases } from '../testing/databases.ts'
@@ -30,7 +31,7 @@ for (const database of databases) {
 
     /** The job, and the names of the files that it reads; `failing` makes reading them fail. */
     function job(its = leases) {
-      const { db, storage } = app.app
+      const { writer, storage } = app.app
       const state = { reads: 0, failing: undefined as Error | undefined, warned: [] as unknown[] }
       const read = async (name: string) => {
         state.reads++
@@ -38,7 +39,7 @@ for (const database of databases) {
         return storage.read(name)
       }
       const log = { warn: (about: unknown) => void state.warned.push(about) } as never
-      const deps = { db, storage: { ...storage, read }, leases: its, isUnavailable: isStorageDown, log }
+      const deps = { writer, storage: { ...storage, read }, leases: its, isUnavailable: isStorageDown, log }
       const run = durationAndWaveformJob(deps)
       return { state, run: () => run(new AbortController().signal) }
     }
@@ -51,6 +52,19 @@ for (const database of databases) {
       const fresh = await upload()
       await run()
       expect(await isKnown(fresh)).toBe(true)
+    })
+
+    it('is reported, so that what is public has it at once, and not when its cached answer expires', async () => {
+      const id = await upload()
+      await setStation(app.app.writer, station.id, { website: { public: true, slug: 'tide' } })
+      const shown = async () =>
+        ((await (await app.fetch(`/public/tide/episodes/${id}`)).json()) as { duration_ms: number | null }).duration_ms
+      expect(await shown()).toBeNull()
+      await job().run()
+      expect(await shown()).toEqual(expect.any(Number))
+      const events = await app.app.db.selectFrom('events').selectAll().where('type', '=', 'episodes.measured').execute()
+      expect(events).toMatchObject([{ station_id: station.id, subject: id }])
+      expect(JSON.parse(events[0]!.details)).toEqual({ durationMs: expect.any(Number) })
     })
 
     it('is determined later after the storage failed or the lease was lost', async () => {

@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Db } from '../database/open.ts'
+import { type Writer, write } from '../database/transaction.ts'
 import { insertOutline, listUnmeasured, newestId, type UnmeasuredEpisode } from '../episodes/audio-store.ts'
 import { LeaseLost, type Leases } from '../leases/leases.ts'
 import { type Mp3Outline, mp3Outline } from '../lib/mp3-outline.ts'
 import type { Storage } from '../storage/storage.ts'
 
 type Deps = {
-  db: Db
+  writer: Writer
   storage: Storage
   leases: Leases
   /** Whether an error is a failure of the database or the storage, which passes. */
@@ -27,19 +27,27 @@ const olderAtOnce = 500
  * have both from the beginning. A failure that passes ends the run, and the next run tries the same episode again.
  */
 export function durationAndWaveformJob({
-  db,
+  writer,
   storage,
   leases,
   isUnavailable,
   log,
 }: Deps): (signal: AbortSignal) => Promise<void> {
+  const { db } = writer
   /** Everything before this id is older than this process. */
   let oldest: number | undefined
   let newest = 0
   /** Episodes whose files have no frames, are gone, or cannot be read for a reason that stays. */
   const failed = new Set<number>()
 
-  async function find({ id, mediaName }: UnmeasuredEpisode, stop: AbortSignal): Promise<void> {
+  /** Stores it, and reports it: feeds and pages wait for the length. */
+  const keep = (stationId: number, id: number, outline: Mp3Outline) =>
+    write(writer, stationId, async ({ tx, report }) => {
+      await insertOutline(tx, id, outline)
+      report({ type: 'episodes.measured', subject: id, details: { durationMs: outline.durationMs } })
+    })
+
+  async function find({ id, stationId, mediaName }: UnmeasuredEpisode, stop: AbortSignal): Promise<void> {
     try {
       await leases.hold(
         `outline episode ${id}`,
@@ -48,7 +56,7 @@ export function durationAndWaveformJob({
           // Another instance may have been faster.
           if ((await listUnmeasured(db, id, id + 1)).length === 0) return undefined
           const outline = await outlineOf(storage, mediaName, signal)
-          if (outline) await insertOutline(db, id, outline)
+          if (outline) await keep(stationId, id, outline)
           else failed.add(id)
           return undefined
         },
