@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { measureAnswers } from './answers.ts'
 import { measureCutting } from './cutting.ts'
 import { measureDashboard } from './dashboard.ts'
+import { measureExceptions } from './exceptions.ts'
 import { measureFiles } from './files.ts'
 import { measureGrowthOfStation, measureStart } from './growth.ts'
 import { type Lab, openLab } from './lab.ts'
@@ -24,7 +25,7 @@ const performanceParts: Parts = {
   ...{ answers: measureAnswers, files: measureFiles, cutting: measureCutting, recording: measureCapturing },
   ...{ 'show-ends': measureShowEnds, 'recorded-year': measureRecordedYear, dashboard: measureDashboard },
   ...{ growth: measureGrowthOfStation, start: measureStart, listeners: measureListeners, push: measurePush },
-  ...{ scrubber: measureScrubber, site: measureSite },
+  ...{ scrubber: measureScrubber, site: measureSite, exceptions: measureExceptions },
 }
 const scaleParts: Parts = {
   ...{ pages: measurePages, costs: measureCosts, million: measureMillion, stations: measureStations },

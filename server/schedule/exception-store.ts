@@ -31,11 +31,11 @@ function exceptionOf(row: ExceptionRow): StoredException {
   return { ...stored, kind: 'air', ...begin, duration, title, description, image, isRepeat: is_repeat === 1 }
 }
 
-/** Inserts an exception; returns its id. */
+/** Inserts an exception, whose id is ignored; returns the one that it gets. */
 export async function insertException(
   db: Db,
   stationId: number,
-  { createdAt, group, epochDay, ...exception }: Omit<StoredException, 'id'>,
+  { createdAt, group, epochDay, ...exception }: StoredException,
 ): Promise<number> {
   const one = exception as Partial<ExceptionFields>
   const { id } = await db
