@@ -49,6 +49,7 @@ const lists: [name: string, ask: (db: Db) => Promise<unknown>][] = [
   ['generations that are being made', (db) => made.listUnfinished(db, 1)],
   ['generations of a day', (db) => made.listScheduled(db, 1, window)],
   ['episodes to be measured', (db) => measuring.listUnmeasured(db, 1, 1)],
+  ['levels of the last episodes of a show', (db) => measuring.listLastLevels(db, 1, 1)],
   ['people of a station', (db) => memberships.listMembers(db, 1)],
   ['stations of a person, with their names', (db) => memberships.listMemberships(db, 1)],
   ['stations of a person', (db) => memberships.listStationIds(db, 1)],

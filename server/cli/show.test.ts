@@ -42,7 +42,7 @@ for (const { name, database, storage } of pairs) {
       return path
     }
     const defaults = {
-      ...{ auto_episodes: true, trim_start: 0, trim_end: 0, intro: null },
+      ...{ auto_episodes: true, trim_start: 0, trim_end: 0, intro: null, loudness: 'off' },
       ...{ keep_episodes: null, keep_days: null, delete_audio_after: null },
       ...{ slug: 'tide', rewind: true, in_feed: true, language: 'station', category: 'station', explicit: 'station' },
       ...{ new_feed_url: '', kind: 'episodic', live: false },
@@ -71,6 +71,18 @@ for (const { name, database, storage } of pairs) {
       const none = ['--keep-episodes', 'all', '--keep-days', 'all', '--delete-audio-after', 'never']
       expect(await json('set', `${showId}`, ...none)).toMatchObject(defaults)
       expect((await refusal('set', `${showId}`, '--keep-episodes', '0'))[0]).toBe(2)
+    })
+
+    it('set --loudness: one of three, or off', async () => {
+      for (const loudness of ['-16', '-18', '-23']) {
+        expect(await json('set', `${showId}`, '--loudness', loudness)).toMatchObject({ ...defaults, loudness })
+      }
+      expect(await refusal('set', `${showId}`, '--loudness', '-14')).toEqual([
+        1,
+        'loudness must be one of: off, -16, -18, -23\n',
+      ])
+      expect((await json('list', '--station', '1'))[1]).toMatchObject({ ...defaults, loudness: '-23' })
+      expect(await json('set', `${showId}`, '--loudness', 'off')).toMatchObject(defaults)
     })
 
     it('set --intro: is stored, kept by the sweep, and removed when it is replaced', async () => {

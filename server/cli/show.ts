@@ -3,6 +3,7 @@ import type { Command } from 'commander'
 import { mediaUrls } from '../lib/media-name.ts'
 import { invalidFields } from '../lib/problem.ts'
 import { setShow, showNotFound } from '../shows/actions.ts'
+import type { Loudness } from '../shows/rules/loudness.ts'
 import { maxKept, maxTrimSeconds } from '../shows/rules/show-fields.ts'
 import { byTitle } from '../shows/rules/title-order.ts'
 import { websiteOf } from '../shows/rules/website-fields.ts'
@@ -21,6 +22,7 @@ type Options = {
   autoEpisodes?: boolean
   trimStart?: number
   trimEnd?: number
+  loudness?: Loudness
   intro?: string
   image?: string
   slug?: string
@@ -46,6 +48,7 @@ export function showCommand(program: Command, { config, withDatabase, print }: S
     auto_episodes: row.auto_episodes === 1,
     trim_start: row.trim_start,
     trim_end: row.trim_end,
+    loudness: row.loudness,
     intro: row.intro && mediaUrls(config().baseUrl).ofFile(row.intro),
     ...limitsOf(row),
     ...websiteOf(row),
@@ -81,6 +84,7 @@ export function showCommand(program: Command, { config, withDatabase, print }: S
     .option('--trim-start <s>', 'seconds to cut off at the start of these', wholeNumber(0, maxTrimSeconds))
     .option('--trim-end <s>', 'seconds to cut off at their end', wholeNumber(0, maxTrimSeconds))
     .option('--intro <file|none>', 'an MP3 of at most 10 MB to put before what is cut out of the recording')
+    .option('--loudness <off|-16|-18|-23>', 'the loudness in LUFS that episodes get when they are cut')
     .option(
       '--image <file|none>',
       'its artwork: a JPEG, PNG, WebP or GIF; a square of at least 1400 pixels for its feed',
@@ -102,9 +106,9 @@ export function showCommand(program: Command, { config, withDatabase, print }: S
       if (intro === undefined && image === undefined && Object.keys(options).length === 0)
         throw nothingToSet('an option such as --auto-episodes')
       const { autoEpisodes, trimStart, trimEnd, inFeed, newFeedUrl, ...others } = options
-      const { keepEpisodes, keepDays, deleteAudioAfter, ...website } = others
+      const { loudness, keepEpisodes, keepDays, deleteAudioAfter, ...website } = others
       const changes = {
-        ...{ autoEpisodes, trimStart, trimEnd, keepEpisodes, keepDays, deleteAudioAfter },
+        ...{ autoEpisodes, trimStart, trimEnd, loudness, keepEpisodes, keepDays, deleteAudioAfter },
         website: { ...website, in_feed: inFeed, new_feed_url: newFeedUrl === 'none' ? '' : newFeedUrl },
       }
       const result = await withDatabase(async (writer) => {
@@ -125,7 +129,7 @@ export function showCommand(program: Command, { config, withDatabase, print }: S
     })
 }
 
-/** How long episodes of a show stay, with null for no limit. */
+/** The lifetime of the episodes of a show, with null for no limit. */
 const limitsOf = ({ keep_episodes, keep_days, delete_audio_after }: Show) => ({
   keep_episodes: keep_episodes || null,
   keep_days: keep_days || null,

@@ -1,6 +1,11 @@
+import type { Updateable } from 'kysely'
 import type { Db } from '../database/open.ts'
 import { prepared } from '../database/prepared.ts'
+import type { Tables } from '../database/tables.ts'
 import type { Mp3Format } from '../lib/mp3-frame.ts'
+import { targetLufs } from '../shows/rules/loudness.ts'
+import type { AudioAnalysis } from './analyse-audio.ts'
+import { learntFrom, type MeasuredLevel } from './rules/gain-steps.ts'
 
 /** An episode whose audio is to be measured, and what a decoder should give of it. */
 export type Unmeasured = {
@@ -10,6 +15,10 @@ export type Unmeasured = {
   mediaName: string
   format: Pick<Mp3Format, 'sampleRate' | 'channels'>
   samples: number
+  /** The steps of gain by which the level of its recording was changed. */
+  gainSteps: number
+  /** The loudness that its show asks for, in LUFS; undefined for none, and once it was made anew. */
+  targetLufs: number | undefined
 }
 
 /** Stores what a decoder gives of an episode, and that it is to be measured from an instant on (Unix milliseconds). */
@@ -20,7 +29,8 @@ export async function insertEpisodeAudio(
     format,
     samples,
     chapters,
-  }: Pick<Unmeasured, 'format' | 'samples'> & { chapters?: [fromMs: number, title: string][] },
+    gainSteps = 0,
+  }: Pick<Unmeasured, 'format' | 'samples'> & { chapters?: [fromMs: number, title: string][]; gainSteps?: number },
   dueMs: number,
 ): Promise<void> {
   const { sampleRate, channels } = format
@@ -35,6 +45,7 @@ export async function insertEpisodeAudio(
       peaks: null,
       due_ms: dueMs,
       chapters: JSON.stringify(chapters ?? []),
+      gain_steps: gainSteps,
     })
     .execute()
 }
@@ -60,14 +71,37 @@ export async function findUnmeasured(db: Db, episodeId: number, nowMs: number): 
   const row = await db
     .selectFrom('episode_audio')
     .innerJoin('episodes', 'episodes.id', 'episode_audio.episode_id')
-    .select(['episodes.id', 'episodes.station_id', 'title', 'media_name', 'samples', 'sample_rate', 'channels'])
+    .leftJoin('shows', 'shows.id', 'episodes.show_id')
+    .select(['episodes.id', 'episodes.station_id', 'episodes.title', 'media_name', 'samples', 'sample_rate'])
+    .select(['channels', 'gain_steps', 'remade', 'shows.loudness'])
     .where('episode_id', '=', episodeId)
     .where('due_ms', '<=', nowMs)
     .executeTakeFirst()
   if (!row?.media_name) return undefined
-  const { id, station_id, title, media_name, samples, sample_rate, channels } = row
+  const { id, station_id, title, media_name, samples, sample_rate, channels, gain_steps, remade, loudness } = row
   const format = { sampleRate: sample_rate, channels: channels as Mp3Format['channels'] }
-  return { id, stationId: station_id, title, mediaName: media_name, format, samples }
+  const level = { gainSteps: gain_steps, targetLufs: remade === 1 ? undefined : targetLufs(loudness ?? 'off') }
+  return { id, stationId: station_id, title, mediaName: media_name, format, samples, ...level }
+}
+
+/** The levels of the last episodes of a show that were cut and measured. */
+export async function listLastLevels(db: Db, stationId: number, showId: number): Promise<MeasuredLevel[]> {
+  const rows = await db
+    .selectFrom('episodes')
+    .innerJoin('episode_audio', 'episode_audio.episode_id', 'episodes.id')
+    .select(['loudness', 'gain_steps'])
+    .where('episodes.station_id', '=', stationId)
+    .where('show_id', '=', showId)
+    .where('archived_at', 'is', null)
+    .where('loudness', 'is not', null)
+    .orderBy('datetime', 'desc')
+    .orderBy('episodes.id', 'desc')
+    .limit(learntFrom)
+    .execute()
+  return rows.map(({ loudness, gain_steps: steps }) => ({
+    ...(JSON.parse(loudness!) as AudioAnalysis['loudness']),
+    steps,
+  }))
 }
 
 /** Stores the measurements of an episode, which is not measured again. */
@@ -84,10 +118,22 @@ export async function postponeMeasuring(db: Db, episodeId: number, dueMs: number
   await change(db, episodeId, { due_ms: dueMs })
 }
 
-async function change(
-  db: Db,
-  episodeId: number,
-  changes: { loudness?: string; peaks?: string; due_ms: number | null },
-): Promise<void> {
+/** Replaces the file of an episode, if it is still this one; returns whether it was. */
+export async function replaceFile(db: Db, episodeId: number, before: string, after: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('episodes')
+    .set({ media_name: after })
+    .where('id', '=', episodeId)
+    .where('media_name', '=', before)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Stores that an episode was made anew with other steps, and is to be measured from an instant on (Unix milliseconds). */
+export async function setRemade(db: Db, episodeId: number, gainSteps: number, dueMs: number): Promise<void> {
+  await change(db, episodeId, { loudness: null, gain_steps: gainSteps, remade: 1, due_ms: dueMs })
+}
+
+async function change(db: Db, episodeId: number, changes: Updateable<Tables['episode_audio']>): Promise<void> {
   await db.updateTable('episode_audio').set(changes).where('episode_id', '=', episodeId).execute()
 }

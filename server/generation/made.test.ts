@@ -69,7 +69,8 @@ for (const { name, database, storage } of pairs) {
       expect(await audio()).toMatchObject([facts])
       const loudness = '{"integratedLufs":-16,"truePeakDbtp":-1}'
       const measured = { loudness, peaks: '{"pointsPerSecond":10,"minMax":"AAE="}', due_ms: null, chapters: '[]' }
-      await expect.poll(audio, { timeout: 20_000 }).toEqual([{ ...facts, ...measured }])
+      const unchanged = { gain_steps: 0, remade: 0 }
+      await expect.poll(audio, { timeout: 20_000 }).toEqual([{ ...facts, ...measured, ...unchanged }])
       const file = await app.fetch(new URL(audio_url).pathname)
       const bytes = Buffer.from(await file.arrayBuffer())
       expect([file.status, bytes.length]).toEqual([200, audio_length])

@@ -8,19 +8,23 @@ import type { OutgoingClient } from '../outgoing/client.ts'
 import type { Gap } from '../recordings/rules/gaps.ts'
 import type { Run } from '../recordings/run.ts'
 import type { RecordedWindow, Recordings } from '../recordings/window.ts'
+import { targetLufs } from '../shows/rules/loudness.ts'
 import { findShow, type Show } from '../shows/store.ts'
 import { refuseOverQuota } from '../station/stored-files.ts'
 import type { Received, Storage } from '../storage/storage.ts'
 import { type AnalysisOptions, type AudioAnalysis, analyseAudio } from './analyse-audio.ts'
 import { fetchArtwork, storedArtwork } from './artwork.ts'
 import { type Assembly, assemble, NoFrames } from './assemble.ts'
+import { listLastLevels } from './audio-store.ts'
 import { fileCheck, isFault } from './check.ts'
 import { introRun } from './intro.ts'
 import { inOneFormat, type OneFormat } from './one-format.ts'
 import { chaptersOf, type PlacedSpan } from './rules/chapters.ts'
+import { learntSteps } from './rules/gain-steps.ts'
 import type { Chapter } from './rules/id3.ts'
 import { id3Tag, type Picture } from './rules/id3.ts'
 import { reasons } from './rules/reasons.ts'
+import { withGain, withinRange } from './with-gain.ts'
 
 /** The part of an assembly that is used here. */
 type Assembled = Pick<Assembly, 'format' | 'samples' | 'frames' | 'parts' | 'joints' | 'read'>
@@ -60,6 +64,8 @@ export type MadeAudio = {
   audio: Pick<Assembled, 'format' | 'samples'>
   gaps: readonly Gap[]
   chapters: readonly Chapter[]
+  /** The steps of gain by which the level of the recording was changed. */
+  gainSteps: number
 }
 
 /** An episode cannot be made, and could not if it were tried again. The message says why, in words. */
@@ -115,13 +121,22 @@ export async function makeAudio(
       chapters,
     })
     const onWritten = (bytes: number) => onProgress(Math.min(1, bytes / expectedBytes))
-    const file = await stored(studio, tag, assembled, signal, onWritten).catch((error: unknown) => {
+    const made = await withinRange(await gainStepsFor(db, row.station_id, show), async (gainSteps) => {
+      const read = () => withGain(assembled.read(), assembled.format, gainSteps)
+      return { file: await stored(studio, tag, { ...assembled, read }, signal, onWritten), gainSteps }
+    }).catch((error: unknown) => {
       throw isFault(error) ? new CannotMake(error.message, gaps) : error
     })
-    return { file, audio: assembled, gaps, chapters }
+    return { ...made, audio: assembled, gaps, chapters }
   } finally {
     await fitting.discard()
   }
+}
+
+/** The steps of gain for the next episode of a show, which its last ones have taught. */
+async function gainStepsFor(db: Db, stationId: number, { id, loudness }: Show): Promise<number> {
+  const target = targetLufs(loudness)
+  return target === undefined ? 0 : learntSteps(target, await listLastLevels(db, stationId, id))
 }
 
 /** Stores an episode, and checks the stored file. */

@@ -9,6 +9,8 @@ import { findUnmeasured, listUnmeasured, postponeMeasuring, setMeasured, type Un
 import { CutWrongly } from './check.ts'
 import { listDueStations } from './due-stations.ts'
 import type { Cutting } from './make.ts'
+import { remake } from './remake.ts'
+import { correctedSteps } from './rules/gain-steps.ts'
 
 type Deps = {
   writer: Writer
@@ -30,7 +32,8 @@ const patienceMs = 10 * 60_000
 const againMs = 5 * 60_000
 
 /**
- * Makes a job that decodes published episodes, one at a time, to measure loudness, true peak and waveform. The row of an
+ * Makes a job that decodes published episodes, one at a time, to measure loudness, true peak and waveform. An episode whose
+ * loudness is too far from that of its show is made anew, once, and measured again. The row of an
  * episode says that it is still to be measured, so that no crash loses it; a lease, that another instance is at it. An
  * episode that turns out to be faulty stays: it was checked where faults can arise, and may be the only copy.
  */
@@ -63,7 +66,11 @@ export function episodeMeasurer(deps: Deps): (signal: AbortSignal) => Promise<vo
   async function measure(episode: Unmeasured, signal: AbortSignal): Promise<void> {
     const { id, stationId, title } = episode
     const { analysis, fault } = await analysisOf(episode, signal)
-    if (!fault) return setMeasured(db, id, analysis && asJson(analysis))
+    if (!fault) {
+      const steps = analysis && stepsToMake(episode, analysis)
+      if (steps !== undefined) return remake({ writer, storage }, episode, steps, signal)
+      return setMeasured(db, id, analysis && asJson(analysis))
+    }
     log.error({ station: stationId, episode: id, reason: fault }, 'an episode is faulty')
     await write(writer, stationId, async ({ tx, report }) => {
       await setMeasured(tx, id, analysis && asJson(analysis))
@@ -108,6 +115,11 @@ export function episodeMeasurer(deps: Deps): (signal: AbortSignal) => Promise<vo
       if (count === 0) return
     }
   }
+}
+
+/** The steps with which an episode is to be made anew; undefined if it stays. */
+function stepsToMake({ targetLufs, gainSteps: steps }: Unmeasured, { loudness }: AudioAnalysis): number | undefined {
+  return targetLufs === undefined ? undefined : correctedSteps(targetLufs, { ...loudness, steps })
 }
 
 function asJson({ loudness, peaks }: AudioAnalysis): { loudness: string; peaks: string } {

@@ -152,7 +152,7 @@ export function generationWorker(deps: WorkerDeps) {
 
   /** Publishes the episode. The file is durable before the row is committed, and nothing can fail after that. */
   async function finish(row: GenerationRow, holder: string, made: MadeAudio): Promise<void> {
-    const { file, audio, gaps, chapters } = made
+    const { file, audio, gaps, chapters, gainSteps } = made
     const { title, description, image, datetime } = row
     const stored = { mediaName: file.name, sizeBytes: file.sizeBytes }
     const input = { id: row.episode_id!, showId: row.show_id, title, description, image, datetime, audio: stored }
@@ -165,7 +165,7 @@ export function generationWorker(deps: WorkerDeps) {
         await insertEpisodeAudio(
           tx,
           { id: episode.id, stationId: row.station_id },
-          { ...audio, chapters: chapters.map(({ fromMs, title }) => [fromMs, title]) },
+          { ...audio, gainSteps, chapters: chapters.map(({ fromMs, title }) => [fromMs, title]) },
           clock.nowMs(),
         )
         if (row.archived) await archiveActive(unit, row.station_id, episode)

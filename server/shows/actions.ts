@@ -6,6 +6,7 @@ import { addStoredFile } from '../station/stored-files.ts'
 import { deleteStoredFile } from '../station/stored-files-store.ts'
 import type { Storage } from '../storage/storage.ts'
 import { newShow, type ShowInput } from './new-show.ts'
+import type { Loudness } from './rules/loudness.ts'
 import { automationRule, showChangesRule } from './rules/show-fields.ts'
 import { type ShowWebsite, websiteColumnsOf } from './rules/website-fields.ts'
 import { moveShowSlug } from './slugs.ts'
@@ -39,7 +40,9 @@ export type AutomationInput = {
   /** Seconds. */
   trimStart?: number | undefined
   trimEnd?: number | undefined
-  /** How long its episodes stay; 0 for no limit. See `Lifetime`. */
+  /** The loudness that its episodes get when they are cut. */
+  loudness?: Loudness | undefined
+  /** The lifetime of its episodes; 0 for no limit. See `Lifetime`. */
   keepEpisodes?: number | undefined
   keepDays?: number | undefined
   deleteAudioAfter?: number | undefined
@@ -47,9 +50,9 @@ export type AutomationInput = {
 
 /** The same under the names of fields of requests, and of columns. */
 function automationOf(input: AutomationInput) {
-  const { autoEpisodes, trimStart, trimEnd, keepEpisodes, keepDays, deleteAudioAfter } = input
+  const { autoEpisodes, trimStart, trimEnd, loudness, keepEpisodes, keepDays, deleteAudioAfter } = input
   return {
-    ...{ auto_episodes: autoEpisodes, trim_start: trimStart, trim_end: trimEnd },
+    ...{ auto_episodes: autoEpisodes, trim_start: trimStart, trim_end: trimEnd, loudness },
     ...{ keep_episodes: keepEpisodes, keep_days: keepDays, delete_audio_after: deleteAudioAfter },
   }
 }
@@ -72,7 +75,8 @@ const given = (values: object): ShowChanges =>
 
 /** The columns of the given properties. */
 function automationColumns(input: AutomationInput): ShowChanges {
-  return Object.fromEntries(Object.entries(given(automationOf(input))).map(([name, value]) => [name, Number(value)]))
+  const { auto_episodes: isAutomatic, ...others } = automationOf(input)
+  return given({ ...others, auto_episodes: isAutomatic === undefined ? undefined : Number(isAutomatic) })
 }
 
 /**

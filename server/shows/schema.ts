@@ -86,6 +86,11 @@ export const showChangesBody = object(
     auto_episodes: optional(field(automation.auto_episodes, { description: 'Whether airings become episodes.' })),
     trim_start: optional(field(automation.trim_start, { description: 'Seconds cut off at the start.' })),
     trim_end: optional(field(automation.trim_end, { description: 'Seconds cut off at the end.' })),
+    loudness: optional(
+      field(automation.loudness, {
+        description: 'The loudness in LUFS that episodes get when they are cut, or `off`.',
+      }),
+    ),
     slug: optional(field(websiteFields.slug, { description: 'Its name in the URLs of listeners.' })),
     rewind: optional(field(websiteFields.rewind, { description: 'Whether listeners can rewind to it.' })),
     in_feed: optional(field(websiteFields.in_feed, { description: 'Whether it is in the feed of the station.' })),

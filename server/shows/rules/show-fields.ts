@@ -1,4 +1,5 @@
-import { changesOf, flag, httpUrlOrEmpty, image, integer, record, text } from '../../lib/field-rules.ts'
+import { changesOf, flag, httpUrlOrEmpty, image, integer, oneOf, record, text } from '../../lib/field-rules.ts'
+import { loudnesses } from './loudness.ts'
 import { websiteFields } from './website-fields.ts'
 
 /** The rules of a show's fields, under their names in requests. */
@@ -29,7 +30,7 @@ const trimSeconds = integer(0, maxTrimSeconds)
 
 /** The rules of how a show becomes episodes. */
 export const automation = {
-  ...{ auto_episodes: flag, trim_start: trimSeconds, trim_end: trimSeconds },
+  ...{ auto_episodes: flag, trim_start: trimSeconds, trim_end: trimSeconds, loudness: oneOf(loudnesses) },
   ...{ keep_episodes: limit, keep_days: limit, delete_audio_after: limit },
 }
 

@@ -1397,6 +1397,10 @@ export type ShowChanges = {
      */
     trim_end?: number;
     /**
+     * The loudness in LUFS that episodes get when they are cut, or `off`.
+     */
+    loudness?: 'off' | '-16' | '-18' | '-23';
+    /**
      * Its name in the URLs of listeners.
      */
     slug?: string;
@@ -1632,6 +1636,10 @@ export type StaffShow = {
      * The MP3 that precedes episodes cut from the recording; empty for none.
      */
     intro: string;
+    /**
+     * The loudness in LUFS that episodes get when they are cut, or `off`.
+     */
+    loudness: string;
     /**
      * Its name in the URLs of listeners.
      */

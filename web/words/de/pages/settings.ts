@@ -190,6 +190,7 @@ export const words = {
     expires_at: 'Ablauf',
     auto_episodes: 'automatische Folgen',
     trim_start: 'Schnitt am Anfang',
+    loudness: 'Lautheit',
     trim_end: 'Schnitt am Ende',
     intro: 'Intro',
     role: 'Rolle',

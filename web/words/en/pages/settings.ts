@@ -189,6 +189,7 @@ export const words = {
     expires_at: 'expiry',
     auto_episodes: 'automatic episodes',
     trim_start: 'trimmed at the start',
+    loudness: 'loudness',
     trim_end: 'trimmed at the end',
     intro: 'intro',
     role: 'role',
