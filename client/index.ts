@@ -1,6 +1,7 @@
 import type { Connection } from './call.ts'
 import { type CallOptions, callsOf } from './calls.ts'
 import { episodesOf } from './episodes.ts'
+import { exceptionsOf } from './exceptions.ts'
 import type { NowPlaying, Station } from './generated/types.gen.ts'
 import type { Result } from './result.ts'
 import { scheduleOf } from './schedule.ts'
@@ -35,6 +36,7 @@ export type Aircheck = {
   shows: ReturnType<typeof showsOf>
   episodes: ReturnType<typeof episodesOf>
   schedule: ReturnType<typeof scheduleOf>
+  exceptions: ReturnType<typeof exceptionsOf>
   nowPlaying: {
     /** The show on air, and the next one. */
     get: (options?: CallOptions) => Promise<Result<NowPlaying>>
@@ -54,6 +56,7 @@ export function createAircheck(options: AircheckOptions): Aircheck {
     shows: showsOf(calls),
     episodes: episodesOf(calls),
     schedule: scheduleOf(calls),
+    exceptions: exceptionsOf(calls),
     nowPlaying: { get: (options) => calls.get('/v1/now-playing', undefined, options) },
   }
 }

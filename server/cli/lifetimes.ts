@@ -12,7 +12,7 @@ type Options = { station: number; dryRun?: boolean; json?: boolean }
 export function lifetimesCommand(program: Command, { config, withDatabase, print }: Session): void {
   program
     .command('lifetimes')
-    .description('How long episodes stay: see show set --keep-episodes, --keep-days and --delete-audio-after.')
+    .description('The lifetimes of episodes: see show set --keep-episodes, --keep-days and --delete-audio-after.')
     .command('run')
     .description('Archive the episodes that are due, and delete the audio of those archived long enough, as every day.')
     .requiredOption('--station <id>', 'id of the station', id)

@@ -16,7 +16,7 @@ type Deps = Writer & { storage: Pick<Storage, 'remove'> }
 /** The number of episodes of one transaction, so that none is long. */
 const atOnce = 100
 
-/** What is due for the episodes of a station now. */
+/** The actions that are due for the episodes of a station now. */
 export async function dueLifetimes(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   stationId: number,

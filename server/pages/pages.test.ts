@@ -327,7 +327,7 @@ for (const database of databases) {
       await app.app.db.updateTable('stations').set({ domain: '' }).where('id', '=', id).execute()
     })
 
-    it('ids and names in paths that are none are 404, on each engine', async () => {
+    it('ids and names in paths that are not well-formed are 404, on each engine', async () => {
       const { slug } = await radio()
       const ids = ['1.5', '1e30', 'Infinity', '0x3d', '6.1e1', '%2061', '99999999999999999999', '%00']
       const paths = [

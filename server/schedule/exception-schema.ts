@@ -89,8 +89,12 @@ export const makeExceptionsBody = object(
 )
 
 export const exceptionsQuery = object({
-  from: optional(field(date, { description: 'The first date; today in the station’s zone by default.' })),
-  days: optional(field(integer(1, 366), { description: 'The number of dates, 1 to 366; 28 by default.' })),
+  from: optional(
+    field(date, { description: 'The first date; today in the station’s zone by default.', examples: ['2026-12-01'] }),
+  ),
+  days: optional(
+    field(integer(1, 366), { description: 'The number of dates, 1 to 366; 28 by default.', examples: [28] }),
+  ),
 })
 
 const exceptionSchema = Type.Object(

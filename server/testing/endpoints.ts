@@ -8,7 +8,7 @@ const endpoint = (line: string): Endpoint => {
   return { method, path, scope }
 }
 
-/** The specification's table of endpoints, row for row; `{id}` stands for an id. */
+/** The specification's table of endpoints, row for row, and what programme.md adds to it; `{id}` stands for an id. */
 export const endpoints: readonly Endpoint[] = [
   'GET    /v1/station           station:read',
   'GET    /v1/episodes          episodes:read',
@@ -26,6 +26,9 @@ export const endpoints: readonly Endpoint[] = [
   'GET    /v1/schedule          schedule:read',
   'PUT    /v1/schedule          schedule:write',
   'DELETE /v1/schedule          schedule:write',
+  'GET    /v1/exceptions        schedule:read',
+  'POST   /v1/exceptions        schedule:write',
+  'DELETE /v1/exceptions/{id}   schedule:write',
   'GET    /v1/now-playing       now_playing:read',
   'GET    /v1/search            search:read',
 ].map(endpoint)

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { required } from './columns.ts'
 import { lockTables } from './locks.ts'
 
-/** How long episodes of a show stay, and those that stay regardless. */
+/** Lifetimes of the episodes of shows, and episodes that stay regardless. */
 export const lifetimes = {
   name: '0019-lifetimes',
   async up(db: Kysely<unknown>): Promise<void> {

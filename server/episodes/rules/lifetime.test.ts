@@ -14,7 +14,7 @@ const archived = (id: number, days: number, more: Partial<Aging> = {}) =>
 const ages = [episode(1, -1), episode(2, 0), episode(3, 10), episode(4, 30)]
 const facts: [promise: string, lifetime: Partial<Lifetime>, episodes: Aging[], due: [number, string][]][] = [
   ['without limits nothing is due', {}, [...ages, archived(9, 999)], []],
-  ['all but the newest n, of which a future one is none', { keep_episodes: 2 }, ages, [[4, 'beyond the newest 2']]],
+  ['all but the newest n, without those of the future', { keep_episodes: 2 }, ages, [[4, 'beyond the newest 2']]],
   ['n episodes: none', { keep_episodes: 3 }, ages, []],
   ['older than n days', { keep_days: 9 }, ages, [3, 4].map((id) => [id, 'older than 9 days'])],
   ['n days old to the second: not yet', { keep_days: 30 }, ages, []],

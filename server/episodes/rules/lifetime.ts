@@ -1,16 +1,16 @@
-/** How long the episodes of a show stay. 0 stands for no limit. */
+/** The lifetime of the episodes of a show. 0 stands for no limit. */
 export type Lifetime = { keep_episodes: number; keep_days: number; delete_audio_after: number }
 
 /** An episode of the show whose audio is in our storage, or elsewhere; instants in Unix seconds. */
 export type Aging = { id: number; datetime: number; archived_at: number | null; hasAudio: boolean; isPinned: boolean }
 
-/** What becomes of an episode, and the reason. */
+/** The end of an episode's lifetime, and the reason. */
 export type LifetimeAction = { episode_id: number; action: 'archive' | 'delete_audio'; why: string }
 
 const daySeconds = 86_400
 
 /**
- * What is due for the episodes of a show at an instant: the active ones beyond the newest n, or older than n days, are
+ * The actions that are due for the episodes of a show at an instant: the active ones beyond the newest n, or older than n days, are
  * archived; the audio of those archived for n days is deleted. Episodes of the future do not count, and those that are
  * pinned stay, but count. Source: programme.md, "Lifetimes".
  * @param episodes newest first

@@ -198,7 +198,7 @@ function placeOf(
   return episode ? { slug, part: { episode } } : undefined
 }
 
-/** The id in a path; 0 for a text that is none. `1-title` has one as well. */
+/** The id in a path; 0 for any other text. `1-title` has one as well. */
 const idOf = (text: string) => Number(/^([1-9]\d{0,14})(?=-|$)/.exec(text)?.[1] ?? 0)
 
 /** The answer of oEmbed 1.0: a frame, as a rich object. */

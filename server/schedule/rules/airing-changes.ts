@@ -3,7 +3,7 @@ import { occurrenceOn, outranks, type PlannedOccurrence } from './airing.ts'
 import { type Plan, plannedOn } from './plan.ts'
 import type { Air } from './planned.ts'
 
-/** What is on air from an instant on (Unix seconds): the show, or null, and the exception by which it is. */
+/** A change of the programme at an instant (Unix seconds): the show on air from then on, or null, and its exception. */
 export type AiringChange = { at: number; showId: number | null; air?: Air }
 
 /**

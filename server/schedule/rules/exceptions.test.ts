@@ -41,7 +41,7 @@ function planOf(lines: Line[], exceptions: Exception[], more: Partial<Rotation> 
   return makePlan(entries, { timeZone: 'UTC', numberOfWeeks: 1, rotationStart: '2026-02-09', ...more }, exceptions)
 }
 
-/** What is on air on 2026-02-10, a Tuesday, as `09:00 1` for each change. */
+/** The programme of 2026-02-10, a Tuesday, as `09:00 1` for each change. */
 function on(lines: Line[], exceptions: Exception[], from = '2026-02-10T00:00Z', until = '2026-02-10T23:59Z'): string[] {
   return airingChanges(planOf(lines, exceptions), unix(from), unix(until)).map(
     ({ at, showId }) => `${new Date(at * 1000).toISOString().slice(11, 16)} ${showId ?? '–'}`,

@@ -21,9 +21,9 @@ type Begin = { showId: number; time: number }
 /** The days of the rotation, and how far an entry of one reaches; see `Plan`. */
 type Weekly = { readonly slots: readonly (readonly Planned[])[]; readonly reachDays: number }
 
-/** What exceptions make of a plan. */
+/** The part of a plan that exceptions change. */
 export type Exceptional = {
-  /** What is planned on the epoch days that exceptions change. */
+  /** The plan of the epoch days that exceptions change. */
   readonly dates: ReadonlyMap<number, readonly Planned[]>
   /** The ids of the exceptions that skip an entry that is not there. */
   readonly orphans: ReadonlySet<number>

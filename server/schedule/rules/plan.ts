@@ -41,7 +41,7 @@ export function makePlan(entries: readonly Entry[], rotation: Rotation, exceptio
   return { ...weekly, ...exceptional(weekly, (epochDay) => usualOn(weekly, epochDay), exceptions) }
 }
 
-/** What begins on an epoch day, by start, then end, then show id. */
+/** The entries, pieces and broadcasts that begin on an epoch day, by start, then end, then show id. */
 export function plannedOn(plan: Plan, epochDay: number): readonly Planned[] {
   return plan.dates.get(epochDay) ?? usualOn(plan, epochDay)
 }

@@ -20,6 +20,9 @@ const clientMethods: Record<string, string> = {
   getSchedule: 'schedule.get',
   replaceSchedule: 'schedule.replace',
   clearSchedule: 'schedule.clear',
+  listExceptions: 'exceptions.list',
+  makeExceptions: 'exceptions.make',
+  deleteException: 'exceptions.delete',
   getNowPlaying: 'nowPlaying.get',
   searchEpisodes: 'episodes.search',
 }
