@@ -1,69 +1,21 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { axeFindings, openBrowser } from '../../server/testing/browser.ts'
-import { type Serving, serve } from '../../server/testing/process.ts'
-import { buildPlayer } from '../build.ts'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { axeFindings } from '../../server/testing/browser.ts'
+import { type DemoPages, demoPages, isHeard, sound } from '../testing/demo-pages.ts'
 import { withoutBrowser } from '../testing/opened.ts'
 
 // The pages of the demo's station in a browser, with its own live stream and episodes.
 
 describe.skipIf(withoutBrowser)('the pages of a station in a browser', () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'aircheck-pages-'))
-  let demo: Serving
-  let browser: Browser
+  let pages: DemoPages
   let home: string
   beforeAll(async () => {
-    await buildPlayer()
-    ;[demo, browser] = await Promise.all([serve(dataDir, ['demo']), openBrowser()])
-    home = `${demo.origin}/radio-kiosk`
-    // The episodes are measured in the first seconds. Each address is new, because answers are kept.
-    const context = await browser.newContext({ ignoreHTTPSErrors: true })
-    const read = async () => (await context.request.get(`${home}/episodes/1?at=${Date.now()}`)).text()
-    await vi.waitFor(async () => expect(await read()).toContain('data-tape'), { timeout: 150_000, interval: 500 })
-    await context.close()
+    pages = await demoPages()
+    home = pages.home
   }, 180_000)
-  afterAll(async () => {
-    demo?.signal('SIGTERM')
-    await Promise.all([browser?.close(), demo?.ended])
-    rmSync(dataDir, { recursive: true, force: true })
-  })
-
-  async function open(path = '', how: BrowserContextOptions = {}) {
-    const context = await browser.newContext({
-      ...{ ignoreHTTPSErrors: true, locale: 'en-GB', timezoneId: 'Europe/Berlin', reducedMotion: 'reduce' },
-      ...how,
-    })
-    const page = await context.newPage()
-    if (how.javaScriptEnabled !== false) {
-      await page.addInitScript(
-        `{ const Made = Audio; globalThis.Audio = function () { return (globalThis.heard = new Made()) } }`,
-      )
-    }
-    const wrong: string[] = []
-    page.on('console', (message) => message.type() === 'error' && wrong.push(message.text()))
-    page.on('pageerror', (error) => wrong.push(`${error}`))
-    await page.goto(home + path)
-    return { page, context, wrong, close: () => context.close() }
-  }
-
-  /** Opens a page and plays the live sound there. `isKept` tells whether the document and its sound are still the same. */
-  async function listen(path = '', how?: BrowserContextOptions, before?: (page: Page) => Promise<unknown>) {
-    const opened = await open(path, how)
-    const { page } = opened
-    await before?.(page)
-    await page.evaluate('globalThis.mark = 1')
-    if (path === '') await page.getByRole('button', { name: 'Listen live' }).click()
-    else
-      await page.evaluate(`document.querySelector('#main').insertAdjacentElement('beforeend',
-      Object.assign(document.createElement('button'), { id: 'play' })).dataset.live = '';
-      document.querySelector('#play').click()`)
-    await isHeard(page, /\/listen\/radio-kiosk\.mp3\?_=/)
-    const isKept = async () => (await page.evaluate('globalThis.mark && !heard.paused')) === true
-    return { ...opened, isKept }
-  }
+  afterAll(() => pages?.close())
+  const open: DemoPages['open'] = (...how) => pages.open(...how)
+  const listen: DemoPages['listen'] = (...how) => pages.listen(...how)
   /** Gives the visitor a place in the first episode of the page. */
   async function withPlace(page: Page): Promise<void> {
     await page.evaluate(`localStorage.setItem('aircheck:' + document.querySelector('[data-heard]').dataset.heard, '4')`)
@@ -72,12 +24,6 @@ describe.skipIf(withoutBrowser)('the pages of a station in a browser', () => {
   }
   const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true })
   const title = (page: Page) => expect.poll(() => page.title())
-
-  const sound = (page: Page) => page.evaluate('[heard.src, heard.currentTime]') as Promise<[string, number]>
-  const isHeard = async (page: Page, address: RegExp) => {
-    await expect.poll(async () => (await sound(page))[0]).toMatch(address)
-    await expect.poll(async () => (await sound(page))[1]).toBeGreaterThan(0.2)
-  }
 
   const paths = [
     '',
@@ -324,94 +270,12 @@ describe.skipIf(withoutBrowser)('the pages of a station in a browser', () => {
     await close()
   })
 
-  it('the title in the player leads to its page, and the sound continues', async () => {
-    const { page, wrong, isKept, close } = await listen()
-    await page.locator('.bar aircheck-player').getByRole('link').first().click()
-    await expect.poll(() => page.url()).toMatch(/\/radio-kiosk\/shows\/[\w-]+$/)
-    await page.locator('[data-view=show] h1').waitFor()
-    expect(await isKept()).toBe(true)
-    expect(wrong).toEqual([])
-    await close()
-  })
-
-  /** Waits until the station has recorded what can be heard again: it has just begun. */
-  async function rewinding(page: Page): Promise<void> {
-    const url = `${demo.origin}/public/radio-kiosk`
-    const offered = async () => (await (await page.request.get(url)).json()).listen.rewind_url
-    await expect.poll(offered, { timeout: 90_000, interval: 500 }).toContain('/listen/')
-  }
-
-  it('the round key of a show on the tape pauses while that show is heard, and resumes there', async () => {
-    const { page, wrong, close } = await open('/schedule', { viewport: { width: 390, height: 844 } })
-    await rewinding(page)
-    await page.reload()
-    const from = Math.floor(Date.now() / 1000) - 40
-    await page.evaluate(`{
-      const row = (id, from, end) => {
-        const key = Object.assign(document.createElement('button'), { id, className: 'disc' })
-        Object.assign(key.dataset, { from, end })
-        document.querySelector('#main').append(key)
-      }
-      row('mine', ${from}, ${from + 3600})
-      row('other', ${from - 3600}, ${from})
-    }`)
-    const [mine, other] = [page.locator('#mine'), page.locator('#other')]
-    await mine.click()
-    await isHeard(page, /\/listen\/radio-kiosk\.mp3\?from=/)
-    await expect.poll(() => mine.getAttribute('aria-pressed')).toBe('true')
-    expect([await mine.getAttribute('data-playing'), await other.getAttribute('aria-pressed')]).toEqual(['', 'false'])
-    await mine.click()
-    await expect.poll(() => mine.getAttribute('aria-pressed')).toBe('false')
-    const [before] = await sound(page)
-    await mine.click()
-    await isHeard(page, /\/listen\/radio-kiosk\.mp3\?from=/)
-    const instant = (url: string) => Number(/from=([\d.]+)/.exec(url)?.[1])
-    expect(instant((await sound(page))[0])).toBeGreaterThan(instant(before) || from)
-    expect(wrong).toEqual([])
-    await close()
-  }, 150_000)
-
-  it('on a phone, “Back to live” in the bar returns from the tape to the live sound', async () => {
-    const { page, wrong, close } = await listen('', { viewport: { width: 390, height: 844 } }, rewinding)
-    const player = page.locator('.bar aircheck-player')
-    await page.evaluate(`document.querySelector('.bar aircheck-player').seek(Date.now() - 40_000)`)
-    await isHeard(page, /\/listen\/radio-kiosk\.mp3\?from=/)
-    const back = player.getByRole('button', { name: 'Back to live' })
-    await back.click()
-    await isHeard(page, /\/listen\/radio-kiosk\.mp3\?_=/)
-    await expect.poll(() => back.count()).toBe(0)
-    expect(wrong).toEqual([])
-    await close()
-  }, 150_000)
-
-  it('sharing proposes the place of the listener; the part of an address is drawn on the tape of a phone, also while it plays', async () => {
-    const { page, wrong, close } = await open('/episodes/1', { viewport: { width: 390, height: 844 } })
-    await page.goto(`${home}/episodes/1?at=2&until=6`)
-    const whole = (await page.locator('.tape .strip').boundingBox())!
-    const part = (await page.locator('.tape .mark').boundingBox())!
-    const seconds = Number(await page.locator('.deck').getAttribute('data-ms')) / 1000
-    expect((part.x - whole.x) / whole.width).toBeCloseTo(2 / seconds, 2)
-    expect(part.width / whole.width).toBeCloseTo(4 / seconds, 2)
-    await page.locator('.deck .disc').click()
-    await expect.poll(() => page.locator('.deck .disc').getAttribute('aria-pressed')).toBe('true')
-    await page.locator('aircheck-tape .part').waitFor()
-    await expect.poll(async () => (await sound(page))[1]).toBeGreaterThan(3)
-    await page.locator('.deck .disc').click()
-    await page.getByRole('button', { name: 'Share' }).first().click()
-    const dialog = page.getByRole('dialog', { name: 'Share' })
-    await expect.poll(() => dialog.getByRole('checkbox', { name: 'Start at' }).isChecked()).toBe(true)
-    expect(await dialog.getByRole('textbox', { name: 'Start at' }).inputValue()).toMatch(/^0:0[3-6]$/)
-    expect(await dialog.getByLabel('Link', { exact: true }).inputValue()).toMatch(/\/episodes\/1\?at=[3-6]$/)
-    expect(wrong).toEqual([])
-    await close()
-  })
-
   it('the calendar opens in its app, and its address can be copied', async () => {
     const { page, close } = await open('/schedule')
     await link(page, 'Subscribe in your calendar').click()
     const dialog = page.getByRole('dialog', { name: 'Subscribe in your calendar' })
     const address = await dialog.getByLabel('Address of the calendar').inputValue()
-    expect(address).toBe(`${demo.origin}/feeds/radio-kiosk.ics`)
+    expect(address).toBe(`${pages.origin}/feeds/radio-kiosk.ics`)
     const app = dialog.getByRole('link', { name: 'Open in your calendar app' })
     expect(await app.getAttribute('href')).toBe(address.replace('https:', 'webcal:'))
     await page.evaluate('navigator.clipboard.writeText = async (text) => { globalThis.copied = text }')

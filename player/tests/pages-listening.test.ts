@@ -1,0 +1,100 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type DemoPages, demoPages, isHeard, sound } from '../testing/demo-pages.ts'
+import { withoutBrowser } from '../testing/opened.ts'
+
+// Listening on the pages of the demo's station: its tape, its player, and parts of episodes.
+
+describe.skipIf(withoutBrowser)('listening on the pages of a station', () => {
+  let pages: DemoPages
+  let home: string
+  beforeAll(async () => {
+    pages = await demoPages()
+    home = pages.home
+  }, 180_000)
+  afterAll(() => pages?.close())
+  const open: DemoPages['open'] = (...how) => pages.open(...how)
+  const listen: DemoPages['listen'] = (...how) => pages.listen(...how)
+
+  it('the title in the player leads to its page, and the sound continues', async () => {
+    const { page, wrong, isKept, close } = await listen()
+    await page.locator('.bar aircheck-player').getByRole('link').first().click()
+    await expect.poll(() => page.url()).toMatch(/\/radio-kiosk\/shows\/[\w-]+$/)
+    await page.locator('[data-view=show] h1').waitFor()
+    expect(await isKept()).toBe(true)
+    expect(wrong).toEqual([])
+    await close()
+  })
+
+  /** Waits until the station has recorded what can be heard again: it has just begun. */
+  async function rewinding(page: Page): Promise<void> {
+    const url = `${pages.origin}/public/radio-kiosk`
+    const offered = async () => (await (await page.request.get(url)).json()).listen.rewind_url
+    await expect.poll(offered, { timeout: 90_000, interval: 500 }).toContain('/listen/')
+  }
+
+  it('the round key of a show on the tape pauses while that show is heard, and resumes there', async () => {
+    const { page, wrong, close } = await open('/schedule', { viewport: { width: 390, height: 844 } })
+    await rewinding(page)
+    await page.reload()
+    const from = Math.floor(Date.now() / 1000) - 40
+    await page.evaluate(`{
+      const row = (id, from, end) => {
+        const key = Object.assign(document.createElement('button'), { id, className: 'disc' })
+        Object.assign(key.dataset, { from, end })
+        document.querySelector('#main').append(key)
+      }
+      row('mine', ${from}, ${from + 3600})
+      row('other', ${from - 3600}, ${from})
+    }`)
+    const [mine, other] = [page.locator('#mine'), page.locator('#other')]
+    await mine.click()
+    await isHeard(page, /\/listen\/radio-kiosk\.mp3\?from=/)
+    await expect.poll(() => mine.getAttribute('aria-pressed')).toBe('true')
+    expect([await mine.getAttribute('data-playing'), await other.getAttribute('aria-pressed')]).toEqual(['', 'false'])
+    await mine.click()
+    await expect.poll(() => mine.getAttribute('aria-pressed')).toBe('false')
+    const [before] = await sound(page)
+    await mine.click()
+    await isHeard(page, /\/listen\/radio-kiosk\.mp3\?from=/)
+    const instant = (url: string) => Number(/from=([\d.]+)/.exec(url)?.[1])
+    expect(instant((await sound(page))[0])).toBeGreaterThan(instant(before) || from)
+    expect(wrong).toEqual([])
+    await close()
+  }, 150_000)
+
+  it('on a phone, “Back to live” in the bar returns from the tape to the live sound', async () => {
+    const { page, wrong, close } = await listen('', { viewport: { width: 390, height: 844 } }, rewinding)
+    const player = page.locator('.bar aircheck-player')
+    await page.evaluate(`document.querySelector('.bar aircheck-player').seek(Date.now() - 40_000)`)
+    await isHeard(page, /\/listen\/radio-kiosk\.mp3\?from=/)
+    const back = player.getByRole('button', { name: 'Back to live' })
+    await back.click()
+    await isHeard(page, /\/listen\/radio-kiosk\.mp3\?_=/)
+    await expect.poll(() => back.count()).toBe(0)
+    expect(wrong).toEqual([])
+    await close()
+  }, 150_000)
+
+  it('sharing proposes the place of the listener; the part of an address is drawn on the tape of a phone, also while it plays', async () => {
+    const { page, wrong, close } = await open('/episodes/1', { viewport: { width: 390, height: 844 } })
+    await page.goto(`${home}/episodes/1?at=2&until=6`)
+    const whole = (await page.locator('.tape .strip').boundingBox())!
+    const part = (await page.locator('.tape .mark').boundingBox())!
+    const seconds = Number(await page.locator('.deck').getAttribute('data-ms')) / 1000
+    expect((part.x - whole.x) / whole.width).toBeCloseTo(2 / seconds, 2)
+    expect(part.width / whole.width).toBeCloseTo(4 / seconds, 2)
+    await page.locator('.deck .disc').click()
+    await expect.poll(() => page.locator('.deck .disc').getAttribute('aria-pressed')).toBe('true')
+    await page.locator('aircheck-tape .part').waitFor()
+    await expect.poll(async () => (await sound(page))[1]).toBeGreaterThan(3)
+    await page.locator('.deck .disc').click()
+    await page.getByRole('button', { name: 'Share' }).first().click()
+    const dialog = page.getByRole('dialog', { name: 'Share' })
+    await expect.poll(() => dialog.getByRole('checkbox', { name: 'Start at' }).isChecked()).toBe(true)
+    expect(await dialog.getByRole('textbox', { name: 'Start at' }).inputValue()).toMatch(/^0:0[3-6]$/)
+    expect(await dialog.getByLabel('Link', { exact: true }).inputValue()).toMatch(/\/episodes\/1\?at=[3-6]$/)
+    expect(wrong).toEqual([])
+    await close()
+  })
+})
