@@ -39,8 +39,17 @@ export async function fillStation(app: TestApp) {
     await made(call('PUT /v1/schedule', { show_id: show.id, week, entries }))
   }
   const exceptions = [
-    { kind: 'air', show_id: show.id, date: '2026-11-20', time: 600, duration: 60, title: 'Œuvre', repeat: true },
-    { kind: 'day', date: '2026-11-21', week: 2, day: 'mon' },
+    {
+      kind: 'air',
+      show_id: show.id,
+      date: '2026-11-20',
+      time: 600,
+      duration: 60,
+      title: 'Œuvre',
+      repeat: true,
+      group: 'one',
+    },
+    { kind: 'day', date: '2026-11-21', week: 2, day: 'mon', group: 'two' },
   ]
   await made(call('POST /v1/exceptions', { exceptions }))
 
