@@ -39,7 +39,7 @@ type Deps = {
   preparePictures: Job['run']
   /** Adds what was counted of listeners to the tables. */
   countListeners: Job['run']
-  /** Tells the WebSub hub of changed feeds; null when there is none. */
+  /** Tells the WebSub hub of changed feeds; null without a hub. */
   announceFeeds: Job['run'] | null
   /** Imports the feeds of podcasts that were queued. */
   importFeeds: Job['run']

@@ -8,7 +8,7 @@ export type Source = { station: Station } & (
   | { kind: 'episode'; episode: Episode; at?: number | undefined; until?: number | undefined }
 )
 
-/** An episode, or the sound of its station where there is none: from an instant on, or live. */
+/** The sound of an episode; or of its station, live or from an instant on. */
 export const sourceOf = (station: Station, episode?: Episode, at?: number, until?: number): Source =>
   episode
     ? { kind: 'episode', station, episode, at, until }

@@ -121,7 +121,7 @@ for (const database of databases) {
       })
     }
 
-    it('set --image: its logo is stored as a JPEG; a file that is none is refused', async () => {
+    it('set --image: its logo is stored as a JPEG; a file that is no picture is refused', async () => {
       const { id } = await aircheck('station', 'create', '--name', 'Picture Radio')
       const path = join(dataDir, 'logo.png')
       writeFileSync(path, png({ width: 1400, height: 1400 }))

@@ -399,7 +399,7 @@ type StoredFilesTable = {
 type PictureCopiesTable = {
   station_id: number
   url: string
-  /** The path of the copy in our storage; empty while there is none. */
+  /** The path of the copy in our storage; empty until it is made. */
   image: string
   failures: number
   /** When to try to make it, in Unix seconds. */

@@ -40,13 +40,12 @@ export async function runLifetimes(deps: Deps, stationId: number, signal?: Abort
   for (let at = 0; at < due.length; at += atOnce) {
     signal?.throwIfAborted()
     const some = due.slice(at, at + atOnce)
-    const files: string[] = []
-    await write(deps, stationId, async (unit) => {
+    const { files, acted } = await write(deps, stationId, async (unit) => {
       const { tx, report } = unit
-      files.length = 0
+      const files: string[] = []
       const still = new Map((await dueLifetimes({ ...deps, db: tx }, stationId)).map((one) => [one.episode_id, one]))
-      for (const { episode_id: id, action } of some) {
-        if (still.get(id)?.action !== action) continue
+      const acted = some.filter(({ episode_id: id, action }) => still.get(id)?.action === action)
+      for (const { episode_id: id, action } of acted) {
         const episode = (await findEpisode(tx, stationId, id))!
         if (action === 'archive') await archiveActive(unit, stationId, episode)
         else {
@@ -56,8 +55,9 @@ export async function runLifetimes(deps: Deps, stationId: number, signal?: Abort
           report({ type: 'episodes.audio_deleted', subject: id, details: { title: episode.title } })
         }
       }
-      done.push(...some.filter(({ episode_id }) => still.has(episode_id)))
+      return { files, acted }
     })
+    done.push(...acted)
     for (const name of files) await deps.storage.remove(name)
   }
   return done

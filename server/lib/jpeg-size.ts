@@ -5,7 +5,7 @@ export type PictureSize = { width: number; height: number }
 export const jpegHeadBytes = 64 * 1024
 
 /**
- * Reads the size in the header of a JPEG (ITU-T T.81, B.2.2): that of its first frame. Undefined if there is none in the bytes,
+ * Reads the size in the header of a JPEG (ITU-T T.81, B.2.2): that of its first frame. Undefined if the bytes have no frame,
  * which may be the beginning of the file.
  */
 export function jpegSize(bytes: Uint8Array): PictureSize | undefined {

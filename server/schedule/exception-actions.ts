@@ -20,7 +20,15 @@ import type { Day } from './rules/entry.ts'
 import { exceptionsRule, type Kind, replacesRule } from './rules/exception-fields.ts'
 import type { Exception } from './rules/exceptions.ts'
 import { makePlan } from './rules/plan.ts'
-import { airtimeOn, changedSpans, hiddenPieces, overlapped, plannedAround, type ReviewPiece } from './rules/review.ts'
+import {
+  airtimeOn,
+  changedSpans,
+  datesOf,
+  hiddenPieces,
+  overlapped,
+  plannedAround,
+  type ReviewPiece,
+} from './rules/review.ts'
 import { clockTime } from './rules/week-view.ts'
 import { listEntries } from './store.ts'
 
@@ -51,14 +59,14 @@ export type Wanted = {
   isDryRun?: boolean | undefined
 }
 
-/** The effect of new exceptions on the dates that they, and those that they replace, name. */
+/** The effect of new exceptions on their dates, and those of the exceptions that they replace; see `datesOf`. */
 export type Review = {
   /** As they are stored; after a dry run they have no id yet: it is negative. */
   exceptions: (StoredException & { orphaned: boolean })[]
   before: ReviewPiece[]
   after: ReviewPiece[]
   hidden: ReviewPiece[]
-  /** Ids of the episodes that were, or are being, made of what changes. */
+  /** Ids of the episodes that were, or are being, made of the shows that change. */
   episodes: number[]
   fingerprint: string
   showOf: ReadonlyMap<number, Show>
@@ -90,7 +98,7 @@ export async function makeExceptions(
     const replaced = withGroups(stored, replaces)
     const left = stored.filter((one) => !replaced.includes(one))
 
-    const dates = [...new Set([...made, ...replaced].map(({ epochDay }) => epochDay))].sort((a, b) => a - b)
+    const dates = datesOf([...made, ...replaced])
     const planOf = (exceptions: readonly Exception[]) => makePlan(entries, presentStation(station), exceptions)
     const [planBefore, planAfter] = [planOf(stored), planOf([...left, ...made])]
     const print = (plan: typeof planBefore) => fingerprintOf(plannedAround(plan, dates))
@@ -154,7 +162,7 @@ export async function deleteException(deps: Writer, stationId: number, id: numbe
     const group = withGroups(await listExceptions(tx, stationId), [id])
     const ids = group.map((one) => one.id)
     await deleteExceptions(tx, stationId, ids)
-    const dates = [...new Set(group.map(({ epochDay }) => isoDateOf(epochDay)))]
+    const dates = datesOf(group).map(isoDateOf)
     report({ type: 'schedule.exceptions_deleted', subject: stationId, details: { dates, ids } })
   })
 }

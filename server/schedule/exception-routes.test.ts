@@ -98,6 +98,25 @@ for (const database of databases) {
       expect(body.exceptions[0].group).not.toBe(body.exceptions[1].group)
     })
 
+    it('POST 201: an air over midnight is reviewed on both dates, and guarded on those next to them', async () => {
+      const { make, clear, air, other } = await planned()
+      const late = { ...air, time: 1410, duration: 60 }
+      const tried = (await make([late], { dry_run: true })).body
+      expect(readable(tried.after)).toEqual(['Morning 09:00–12:00', 'Other 23:30–00:00', 'Other 00:00–00:30'])
+      expect(tried.after.at(-1).show_id).toBe(other.id)
+      await make([{ ...air, date: dateAfter(3) }])
+      const { fingerprint } = tried
+      expect((await make([late], { dry_run: true, fingerprint })).status).toBe(200)
+      await make([{ ...air, date: dateAfter(2) }])
+      expect((await make([late], { fingerprint })).status).toBe(409)
+      expect((await make([late])).status).toBe(201)
+      const refused = await make([{ ...clear, time: 1440 }])
+      expect([refused.status, refused.body.message]).toEqual([
+        409,
+        expect.stringContaining('(Other, 2026-11-17 23:30)'),
+      ])
+    })
+
     it('POST 200: a dry run tells the same and stores nothing; its fingerprint admits the request', async () => {
       const { call, make, air } = await planned()
       const tried = await make([air], { dry_run: true })

@@ -43,7 +43,7 @@ for (const database of databases) {
       expect(await results()).toEqual(['guid-5 here', 'guid-2 failed', 'guid-4 skipped'])
     })
 
-    it('are stored in the transaction of the episode: there is none without the other', async () => {
+    it('are stored in the transaction of the episode: both or neither', async () => {
       const { db, writer, storage, pictures } = app.app
       const host = await podcastHost()
       try {

@@ -9,6 +9,17 @@ const minutesPerDay = 1440
 /** A show on air within a date, in Unix seconds. */
 export type ReviewPiece = AirtimePiece & { showId: number }
 
+/**
+ * The dates that exceptions name, and those that their spans run into or, at 1440, begin on: as epoch days, in order.
+ */
+export function datesOf(exceptions: readonly Exception[]): number[] {
+  const days = exceptions.flatMap((one) => {
+    const minutes = one.kind === 'day' ? 0 : one.time + ('duration' in one ? one.duration - 1 : 0)
+    return Array.from({ length: Math.floor(minutes / minutesPerDay) + 1 }, (_, ahead) => one.epochDay + ahead)
+  })
+  return [...new Set(days)].sort((a, b) => a - b)
+}
+
 /** The shows on air on some dates (epoch days), cut at midnight. */
 export function airtimeOn(plan: Plan, epochDays: readonly number[]): ReviewPiece[] {
   return epochDays.flatMap((epochDay) => {
