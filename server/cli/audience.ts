@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
 import { readFigures } from '../audience/read.ts'
 import { figureKinds } from '../audience/rules/figures.ts'
-import { Problem } from '../lib/problem.ts'
+import { stationNotFound } from '../station/actions.ts'
 import { findStation } from '../station/store.ts'
 import { id } from './options.ts'
 import type { Session } from './session.ts'
@@ -23,7 +23,7 @@ export function audienceCommand(program: Command, { withDatabase, print }: Sessi
     .option('--json', 'print JSON')
     .action(async ({ station, from, to, by, json = false }: Options) => {
       const rows = await withDatabase(async ({ db }) => {
-        if (!(await findStation(db, station))) throw new Problem('not_found', 'Station not found.')
+        if (!(await findStation(db, station))) throw stationNotFound()
         return readFigures(db, station, { from, to, by })
       })
       print(rows, { json }, [columnOf[by], 'plays', 'listeners', 'live_minutes'])

@@ -12,6 +12,7 @@ import { DAYS } from '../schedule/rules/entry.ts'
 import { kinds } from '../schedule/rules/exception-fields.ts'
 import { makePlan } from '../schedule/rules/plan.ts'
 import { listEntries } from '../schedule/store.ts'
+import { stationNotFound } from '../station/actions.ts'
 import { presentStation } from '../station/present.ts'
 import { findStation } from '../station/store.ts'
 import { id, WrongUsage, wholeNumber } from './options.ts'
@@ -43,7 +44,7 @@ export function exceptionCommand(program: Command, { config, withDatabase, print
         if (from !== undefined && !isDate(from)) throw new WrongUsage('--from must be a date like 2026-11-16.')
         const rows = await withDatabase(async ({ db, clock }) => {
           const station = await findStation(db, stationId)
-          if (!station) throw new Problem('not_found', 'Station not found.')
+          if (!station) throw stationNotFound()
           const first = from === undefined ? localDay(station.time_zone, unixSeconds(clock)) : epochDayOf(from)
           const stored = await listExceptions(db, stationId)
           const { orphans } = makePlan(await listEntries(db, stationId), presentStation(station), stored)

@@ -19,7 +19,7 @@ import { keepReserve, spaceOf } from '../storage/reserve.ts'
 import { makeDecoder } from '../uploads/decoder.ts'
 import { makePictures } from '../uploads/pictures.ts'
 import { version } from '../version.ts'
-import { id, WrongUsage } from './options.ts'
+import { fileMissing, id, WrongUsage } from './options.ts'
 import type { Session } from './session.ts'
 
 type Options = {
@@ -132,9 +132,7 @@ async function read(
     await using opened = await open(file!)
     return await readPages(deps, { begin: async () => ({ body: opened.createReadStream() }), signal })
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException
-    if (code === 'ENOENT' || code === 'EISDIR') throw new Problem('not_found', `There is no file ${file}: ${message}`)
-    throw error
+    throw fileMissing(file!, error)
   }
 }
 

@@ -48,7 +48,8 @@ export async function setPinned(db: Db, id: number, pinned: boolean): Promise<vo
     .execute()
 }
 
-/** Forgets the stored audio of an episode. */
+/** Forgets the stored audio of an episode, which then is not measured any more. */
 export async function clearAudio(db: Db, id: number): Promise<void> {
   await db.updateTable('episodes').set({ media_name: null }).where('id', '=', id).execute()
+  await db.updateTable('episode_audio').set({ due_ms: null }).where('episode_id', '=', id).execute()
 }

@@ -29,38 +29,46 @@ export async function dueLifetimes(
 }
 
 /**
- * Archives the episodes of a station that are due, and deletes the audio of those that have been archived long enough: only
- * what is still due when its transaction runs. A file is removed after the commit that no longer names it; one that a crash
- * leaves is an orphan, which a daily job removes.
- * @returns what was done
+ * Archives the episodes of a station that are due, and deletes the audio of those that have been archived long enough.
+ * @returns the actions that were taken
  */
 export async function runLifetimes(deps: Deps, stationId: number, signal?: AbortSignal): Promise<LifetimeAction[]> {
-  const due = await dueLifetimes(deps, stationId)
   const done: LifetimeAction[] = []
-  for (let at = 0; at < due.length; at += atOnce) {
-    signal?.throwIfAborted()
-    const some = due.slice(at, at + atOnce)
-    const { files, acted } = await write(deps, stationId, async (unit) => {
-      const { tx, report } = unit
-      const files: string[] = []
-      const still = new Map((await dueLifetimes({ ...deps, db: tx }, stationId)).map((one) => [one.episode_id, one]))
-      const acted = some.filter(({ episode_id: id, action }) => still.get(id)?.action === action)
-      for (const { episode_id: id, action } of acted) {
-        const episode = (await findEpisode(tx, stationId, id))!
-        if (action === 'archive') await archiveActive(unit, stationId, episode)
-        else {
-          files.push(episode.media_name!)
-          await clearAudio(tx, id)
-          await deleteStoredFile(tx, episode.media_name!)
-          report({ type: 'episodes.audio_deleted', subject: id, details: { title: episode.title } })
-        }
-      }
-      return { files, acted }
-    })
-    done.push(...acted)
-    for (const name of files) await deps.storage.remove(name)
+  for (const { id } of await listLimited(deps.db, stationId)) {
+    for (;;) {
+      signal?.throwIfAborted()
+      const taken = await takeActions(deps, stationId, id)
+      done.push(...taken)
+      if (taken.length < atOnce) break
+    }
   }
   return done
+}
+
+/**
+ * Takes the first actions that are due for a show, in one transaction. A file is removed after the commit that no longer names
+ * it; one that a crash leaves is an orphan, which a daily job removes.
+ */
+async function takeActions(deps: Deps, stationId: number, showId: number): Promise<LifetimeAction[]> {
+  const { due, files } = await write(deps, stationId, async (unit) => {
+    const { tx, now, report } = unit
+    const show = (await listLimited(tx, stationId)).find(({ id }) => id === showId)
+    const due = show ? dueActions(show, await listAging(tx, stationId, showId), now).slice(0, atOnce) : []
+    const files: string[] = []
+    for (const { episode_id: id, action } of due) {
+      const episode = (await findEpisode(tx, stationId, id))!
+      if (action === 'archive') await archiveActive(unit, stationId, episode)
+      else {
+        files.push(episode.media_name!)
+        await clearAudio(tx, id)
+        await deleteStoredFile(tx, episode.media_name!)
+        report({ type: 'episodes.audio_deleted', subject: id, details: { title: episode.title } })
+      }
+    }
+    return { due, files }
+  })
+  for (const name of files) await deps.storage.remove(name)
+  return due
 }
 
 /**

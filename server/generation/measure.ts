@@ -68,7 +68,7 @@ export function episodeMeasurer(deps: Deps): (signal: AbortSignal) => Promise<vo
     const { analysis, fault } = await analysisOf(episode, signal)
     if (!fault) {
       const steps = analysis && stepsToMake(episode, analysis)
-      if (steps !== undefined) return remake({ writer, storage }, episode, steps, signal)
+      if (steps !== undefined && (await remake({ writer, storage }, episode, steps, signal))) return
       return setMeasured(db, id, analysis && asJson(analysis))
     }
     log.error({ station: stationId, episode: id, reason: fault }, 'an episode is faulty')

@@ -15,18 +15,20 @@ const [tagHeaderBytes, frameHeaderBytes] = [10, 4]
  * else that is known about it stays. The former file is left to the cleanup of storage, which removes it after a day, so that
  * listeners can end what they have begun. The episode is measured again.
  * @param steps counted from the recording; fewer are taken if a frame does not allow them
+ * @returns false if no frame allows any, so that nothing was done
  */
 export async function remake(
   { writer, storage }: Deps,
   episode: Unmeasured,
   steps: number,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<boolean> {
   const { id, stationId, title, mediaName, gainSteps } = episode
-  const { file, by } = await withinRange(steps - gainSteps, async (by) => ({
-    file: await storage.receive(changed(storage, mediaName, by, signal)),
-    by,
-  }))
+  const made = await withinRange(steps - gainSteps, async (by) =>
+    by === 0 ? undefined : { file: await storage.receive(changed(storage, mediaName, by, signal)), by },
+  )
+  if (!made) return false
+  const { file, by } = made
   let isReplaced = false
   try {
     await write(writer, stationId, async ({ tx, report }) => {
@@ -43,6 +45,7 @@ export async function remake(
     throw error
   }
   await (isReplaced ? storage.keep(file.name) : storage.discard(file.name))
+  return true
 }
 
 /** The bytes of a stored episode with the gain of its frames changed; its tag stays. */

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import type { GetAudienceResponse } from '../api/generated/types.gen.ts'
 
@@ -22,5 +22,5 @@ export const audienceQuery = (station: number, from: string, to: string) =>
     }),
     staleTime: 10_000,
     refetchInterval: 30_000,
-    placeholderData: keepPreviousData,
+    placeholderData: (before, query) => (query?.queryKey[0] === station ? before : undefined),
   })

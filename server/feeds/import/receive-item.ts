@@ -24,7 +24,7 @@ export type ReceiveDeps = {
 
 type ToImport = Extract<PlannedItem, { does: 'import' }>['item']
 
-/** Receives the pictures of items, each once, as long as few have another one than the show. */
+/** Copies the picture at a URL into storage; gives the value of a column named `image`. */
 export type PictureOf = (url: string) => Promise<string>
 
 const [usualRetryMs, maxChapterBytes, keptPictures] = [[2000, 15_000], 1024 * 1024, 100]

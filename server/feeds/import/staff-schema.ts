@@ -52,7 +52,10 @@ const common = {
   show_id: orNull('The show; null until a new one is made.'),
   title: Type.String({ description: 'Of the podcast; empty until the feed was read.' }),
   dry_run: Type.Boolean(),
-  state: choice(importStates, { description: 'A waiting one is taken within seconds.' }),
+  state: choice(importStates, {
+    description:
+      'A waiting one is taken within seconds, or when another one ends: an instance imports three at a time.',
+  }),
   reason: Type.String({ description: 'Why it failed; empty otherwise.' }),
   reason_code: reasonCode,
   total: count('The number of items of the feed.'),

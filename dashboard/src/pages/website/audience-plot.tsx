@@ -23,6 +23,8 @@ export function AudiencePlot({ title, of, units, bars }: Props) {
   const most = Math.max(...bars.map(totalOf))
   const best = bars.find((bar) => totalOf(bar) === most)!
   const step = width / bars.length
+  // Labels are no keys: an hour that the clocks repeat has the same one.
+  const placed = bars.map((bar, index) => ({ ...bar, index }))
   const tall = (value: number) => (value / Math.max(1, most)) * height
   return (
     <section className="plot">
@@ -45,10 +47,10 @@ export function AudiencePlot({ title, of, units, bars }: Props) {
         role="img"
         aria-label={most > 0 ? w.plotSays(title, shown(most), best.label) : w.plotIsEmpty(title)}
       >
-        {bars.map((bar, index) => {
+        {placed.map(({ index, ...bar }) => {
           let below = 0
           return (
-            <g key={bar.label}>
+            <g key={index}>
               <title>{`${bar.label}: ${bar.values.map(shown).join(' + ')}`}</title>
               {bar.values.map((value, nth) => {
                 below += value
@@ -86,10 +88,10 @@ export function AudiencePlot({ title, of, units, bars }: Props) {
               </tr>
             </thead>
             <tbody>
-              {bars
+              {placed
                 .filter((bar) => totalOf(bar) > 0)
-                .map(({ label, values }) => (
-                  <tr key={label}>
+                .map(({ label, values, index }) => (
+                  <tr key={index}>
                     <th scope="row">{label}</th>
                     {values.map((value, nth) => (
                       <td key={units[nth]} className="number">

@@ -11,8 +11,9 @@ const marks: [bytes: number[], encoding: string][] = [
 export const declarationBytes = 200
 
 /**
- * The encoding of an XML document, as a label for `TextDecoder`: by its byte order mark, by the `charset` of its content type, or
- * by its declaration (RFC 7303, 3; XML 1.0, appendix F). UTF-8 if none says anything.
+ * The encoding of an XML document, as a label for `TextDecoder`: by its byte order mark, by its declaration, or by the `charset`
+ * of its content type (XML 1.0, appendix F); UTF-8 without any. RFC 7303 has the last two the other way round, but servers name a
+ * `charset` that they do not know.
  * @param start its first bytes, `declarationBytes` of them if it has as many
  */
 export function xmlEncoding(start: Uint8Array, contentType = ''): string {
@@ -21,6 +22,5 @@ export function xmlEncoding(start: Uint8Array, contentType = ''): string {
   const charset = /;\s*charset\s*=\s*"?([\w.:-]+)/i.exec(contentType)?.[1]
   const text = String.fromCharCode(...start.subarray(0, declarationBytes))
   const declared = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)["']/.exec(text)?.[1]
-  // Servers name `us-ascii` and the like without knowing; the document knows better.
   return declared ?? charset ?? 'utf-8'
 }

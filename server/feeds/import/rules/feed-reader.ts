@@ -38,10 +38,10 @@ export function feedReader(items = 0): FeedReader {
     if (parents === 'rss/channel/item' && item) keep(item, element)
     else if (parents === 'rss/channel') keep(channel, element)
     // Of elements within elements, only these say something.
-    else if (/^rss\/channel\/image$/.test(parents) && element.name === 'url')
+    else if (parents === 'rss/channel/image' && element.name === 'url')
       first(channel, { ...element, name: 'image/url' })
-    else if (/^rss\/channel\/itunes:owner$/.test(parents)) first(channel, { ...element, name: `owner/${element.name}` })
-    else if (/^rss\/channel\/itunes:category$/.test(parents) && element.name === 'itunes:category')
+    else if (parents === 'rss/channel/itunes:owner') first(channel, { ...element, name: `owner/${element.name}` })
+    else if (parents === 'rss/channel/itunes:category' && element.name === 'itunes:category')
       channel.categories.push(`${path.at(-1)!.attributes.text ?? ''} > ${element.attributes.text ?? ''}`)
   }
 

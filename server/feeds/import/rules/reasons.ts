@@ -30,7 +30,7 @@ const byWords: readonly [words: RegExp, code: ReasonCode][] = [
   [/address is not public/, 'private'],
   [/the server answered (404|410)/, 'gone'],
   [/^The feed (cannot be read|is not well-formed)/, 'unreadable'],
-  [/must be 200 MB or smaller/, 'too_large'],
+  [/must be \d+ MB or smaller/, 'too_large'],
   [/its audio (must be an MP3|is empty)/, 'not_mp3'],
   [/its picture could not be copied/, 'picture'],
   [/^The (storage of the station|disk of the server)/, 'full'],
