@@ -18,11 +18,11 @@ for (const database of databases) {
   describe(`aircheck station on ${database.name}`, () => {
     const { dataDir, settings, aircheck, refused } = ownCommandLine(database)
 
-    const notRecorded = { stream_url: '', record: false, stream_delay: 0, retention_days: 60 }
+    const notRecorded = { stream_url: '', record: false, stream_delay: 0, retention_days: 60, plays_years: 3 }
     const notPublic = {
       ...{ public: false, pages: true, feeds: true, rewind_hours: 0, listen_url: '', language: 'en', category: '' },
       ...{ explicit: false, author: '', copyright: '', owner_email: '', new_feed_url: '', tagline: '', reception: '' },
-      ...{ links: '', imprint_url: '', privacy_url: '', domain: '', cover: '', one_color: false },
+      ...{ links: '', imprint_url: '', privacy_url: '', domain: '', cover: '', one_color: false, songs: false },
     }
 
     it('create: a station of just a name, with the defaults of the contract', async () => {

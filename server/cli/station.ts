@@ -26,6 +26,7 @@ type Options = {
   record?: boolean
   streamDelay?: number
   retentionDays?: number
+  playsYears?: number
   slug?: string
   public?: boolean
   pages?: boolean
@@ -48,6 +49,7 @@ type Options = {
   coverUrl?: string
   image?: string
   oneColor?: boolean
+  songs?: boolean
   json?: boolean
 }
 
@@ -75,6 +77,7 @@ export function stationCommand(program: Command, { withDatabase, print, out, con
     .option('--record <on|off>', 'whether its stream is recorded', onOff)
     .option('--stream-delay <s>', 'by how many seconds the stream lags behind the clock, 0 to 3600', seconds(3600))
     .option('--retention-days <n>', 'for how long the recording is kept, 1 to 3650 days', wholeNumber(1, 3650))
+    .option('--plays-years <n>', 'for how long played titles are kept, 1 to 10 years', wholeNumber(1, 10))
     .option('--slug <slug>', 'its name in the URLs of listeners; the former one leads to it')
     .option('--public <on|off>', 'whether anything of it is public: reads, sound, pages, feeds', onOff)
     .option('--pages <on|off>', 'whether it has public pages', onOff)
@@ -100,6 +103,7 @@ export function stationCommand(program: Command, { withDatabase, print, out, con
     .option('--domain <domain|none>', 'host name at whose root its pages are')
     .option('--cover-url <url|none>', 'a wide picture for its pages')
     .option('--one-color <on|off>', 'whether its pages show all shows in its colour', onOff)
+    .option('--songs <on|off>', 'whether its pages list the titles that were played', onOff)
     .action(async (stationId: number, options: Options) => {
       const changes = settings(options)
       const { website, ...others } = changes
@@ -194,6 +198,7 @@ function settingsOf(options: Options, urls: MediaUrls): StationSettings {
     record: options.record,
     streamDelayMs: options.streamDelay === undefined ? undefined : Math.round(options.streamDelay * 1000),
     retentionDays: options.retentionDays,
+    playsYears: options.playsYears,
     website: {
       slug: options.slug,
       public: options.public,
@@ -216,6 +221,7 @@ function settingsOf(options: Options, urls: MediaUrls): StationSettings {
       domain: orNone(options.domain),
       cover: options.coverUrl === undefined ? undefined : urls.imageOf(orNone(options.coverUrl)!),
       one_color: options.oneColor,
+      songs: options.songs,
     },
   }
 }
@@ -233,6 +239,7 @@ function printed(row: StationRow, urls: MediaUrls) {
     record,
     streamDelayMs,
     retentionDays,
+    playsYears,
     website,
     ...station
   } = presentStation(row)
@@ -248,6 +255,7 @@ function printed(row: StationRow, urls: MediaUrls) {
     record,
     stream_delay: streamDelayMs / 1000,
     retention_days: retentionDays,
+    plays_years: playsYears,
     ...website,
     cover: urls.ofImage(website.cover),
   }

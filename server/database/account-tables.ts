@@ -37,6 +37,21 @@ export type MembershipsTable = {
   created_at: number
 }
 
+/** An alarm of a station that a person gets by mail. */
+export type AlarmMailsTable = {
+  station_id: number
+  person_id: number
+  alarm: string
+  /** How long the alarm lasts before it is sent. */
+  after_seconds: number
+  /** Whether its end is sent, too. */
+  when_over: number
+  /** The begin of the alarm that was sent and is not over; null for none. */
+  since: number | null
+  /** When the last mail was sent; null for none. */
+  sent_at: number | null
+}
+
 /** The shows of a presenter: what they may change. */
 export type PresentedShowsTable = { person_id: number; show_id: number }
 

@@ -29,6 +29,8 @@ const landed = [
   '0017-exceptions',
   '0018-loudness',
   '0019-lifetimes',
+  '0020-titles',
+  '0021-alarm-mails',
 ]
 
 describe('migrations', () => {

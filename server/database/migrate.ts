@@ -21,6 +21,8 @@ import { feedImports } from './migrations/0016-feed-imports.ts'
 import { exceptions } from './migrations/0017-exceptions.ts'
 import { loudness } from './migrations/0018-loudness.ts'
 import { lifetimes } from './migrations/0019-lifetimes.ts'
+import { titles } from './migrations/0020-titles.ts'
+import { alarmMails } from './migrations/0021-alarm-mails.ts'
 import { type Db, openWhole } from './open.ts'
 
 /**
@@ -50,6 +52,8 @@ export const migrations: readonly Migration[] = [
   exceptions,
   loudness,
   lifetimes,
+  titles,
+  alarmMails,
 ]
 
 /** The database has migrations that this program does not know: a newer version made it. */

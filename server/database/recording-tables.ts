@@ -115,6 +115,25 @@ export type PlaysTable = {
   title: string
   /** The show on air when it began; null if there was no show. */
   show_id: number | null
+  /** A correction of the artist and title that the rules of the station find; null for none. */
+  artist: Generated<string | null>
+  song: Generated<string | null>
+  /** Whether it was typed: the stream said nothing, and `title` is empty. */
+  by_hand: Generated<number>
+}
+
+/** Details of recordings of music, for reports. Artist and title name one. */
+export type CatalogueTable = {
+  id: GeneratedAlways<number>
+  station_id: number
+  artist: string
+  title: string
+  artist_folded: string
+  title_folded: string
+  isrc: string
+  label: string
+  label_code: string
+  composer: string
 }
 
 /** A window of the recording that is to become an episode, or has. */

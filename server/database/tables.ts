@@ -1,5 +1,6 @@
 import type { Generated, GeneratedAlways, Insertable, Kysely, Selectable } from 'kysely'
 import type {
+  AlarmMailsTable,
   KnownDevicesTable,
   MembershipsTable,
   PasskeysTable,
@@ -21,6 +22,7 @@ import type {
 } from './audience-tables.ts'
 import type {
   AiringsTable,
+  CatalogueTable,
   GapsTable,
   GenerationsTable,
   HoldsTable,
@@ -62,11 +64,13 @@ export type Tables = {
   recorders: RecordersTable
   tails: TailsTable
   plays: PlaysTable
+  catalogue: CatalogueTable
   generations: GenerationsTable
   airings: AiringsTable
   episode_audio: EpisodeAudioTable
   people: PeopleTable
   memberships: MembershipsTable
+  alarm_mails: AlarmMailsTable
   presented_shows: PresentedShowsTable
   sessions: SessionsTable
   passkeys: PasskeysTable
@@ -147,6 +151,12 @@ type StationsTable = {
   one_color: Generated<number>
   /** The `podcast:guid` of its feed, which never changes; empty until the feed is first offered. */
   feed_guid: Generated<string>
+  /** For how long plays are stored. */
+  plays_years: Generated<number>
+  /** The rules that split titles of the stream, as JSON (plays/rules/split.ts); empty for none. */
+  play_rules: Generated<string>
+  /** Whether its pages list the titles that were played. */
+  songs: Generated<number>
 }
 
 type ApiKeysTable = {
@@ -187,6 +197,8 @@ type ShowsTable = {
   intro: Generated<string | null>
   /** The loudness in LUFS that episodes get when they are cut. */
   loudness: Generated<'off' | '-16' | '-18' | '-23'>
+  /** Whether the titles that were played become chapters of its episodes. */
+  chapters: Generated<'off' | 'plays'>
   /** Its name in the URLs of listeners, unique in the station; former ones are in `former_show_slugs`. */
   slug: Generated<string>
   /** Whether listeners can rewind to it. */
@@ -457,7 +469,7 @@ export type AiringRow = Selectable<AiringsTable>
 export type NewGeneration = Insertable<GenerationsTable>
 export type EventRow = Selectable<EventsTable>
 export type NewEvent = Insertable<EventsTable>
-export type StationRow = Omit<Selectable<StationsTable>, 'changes' | 'feed_guid'>
+export type StationRow = Omit<Selectable<StationsTable>, 'changes' | 'feed_guid' | 'play_rules'>
 export type ApiKeyRow = Selectable<ApiKeysTable>
 export type EpisodeRow = Selectable<EpisodesTable>
 export type NewEpisode = Insertable<EpisodesTable>

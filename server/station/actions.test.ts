@@ -29,6 +29,7 @@ for (const database of databases) {
         record: 0,
         stream_delay_ms: 0,
         retention_days: 60,
+        plays_years: 3,
         ...{
           slug: 'new',
           public: 0,
@@ -40,7 +41,7 @@ for (const database of databases) {
           category: '',
         },
         ...{ explicit: 0, author: '', copyright: '', owner_email: '', new_feed_url: '', tagline: '', reception: '' },
-        ...{ links: '', imprint_url: '', privacy_url: '', domain: '', cover: '', one_color: 0 },
+        ...{ links: '', imprint_url: '', privacy_url: '', domain: '', cover: '', one_color: 0, songs: 0 },
         created_at: Date.parse(noon) / 1000,
       })
       expect(await findStation(app.app.db, row.id)).toEqual(row)

@@ -32,6 +32,8 @@ export type StationSettings = {
   streamDelayMs?: number | undefined
   /** The retention of the recording in days. */
   retentionDays?: number | undefined
+  /** The retention of played titles in years. */
+  playsYears?: number | undefined
   /** Settings for listeners and websites. */
   website?: WebsiteSettings | undefined
 }
@@ -53,6 +55,7 @@ const defaults = {
   record: 0,
   stream_delay_ms: 0,
   retention_days: 60,
+  plays_years: 3,
   ...websiteDefaults,
 }
 
@@ -149,6 +152,7 @@ function fieldsOf(settings: StationSettings) {
     record: settings.record,
     stream_delay: settings.streamDelayMs,
     retention_days: settings.retentionDays,
+    plays_years: settings.playsYears,
     ...settings.website,
   }
 }
@@ -172,6 +176,7 @@ function columnsOf(settings: StationSettings, before: Pick<StationRow, 'time_zon
     record: settings.record === undefined ? undefined : Number(settings.record),
     stream_delay_ms: settings.streamDelayMs,
     retention_days: settings.retentionDays,
+    plays_years: settings.playsYears,
     ...websiteColumnsOf(settings.website ?? {}),
   })
 }

@@ -20,6 +20,7 @@ export type Station = {
   /** The delay of the stream behind the station's clock, in milliseconds. */
   streamDelayMs: number
   retentionDays: number
+  playsYears: number
   /** Its settings for listeners and websites. */
   website: Website
 }
@@ -40,6 +41,7 @@ export function presentStation(row: StationRow): Station {
     record: row.record === 1,
     streamDelayMs: row.stream_delay_ms,
     retentionDays: row.retention_days,
+    playsYears: row.plays_years,
     website: websiteOf(row),
   }
 }

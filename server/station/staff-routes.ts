@@ -85,6 +85,7 @@ export const staffStationRoutes =
           record: body.record,
           streamDelayMs: body.stream_delay,
           retentionDays: body.retention_days,
+          playsYears: body.plays_years,
           website: { ...pick(body, websiteColumns), cover },
         })
         return present(row, unixSeconds(clock), urls)
@@ -131,6 +132,7 @@ function present(row: StationRow, now: number, urls: MediaUrls) {
     record: station.record,
     stream_delay: station.streamDelayMs,
     retention_days: station.retentionDays,
+    plays_years: station.playsYears,
     ...station.website,
     cover: urls.ofImage(station.website.cover),
     created_at: row.created_at,

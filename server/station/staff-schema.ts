@@ -21,6 +21,7 @@ export const settingsSchema = Type.Object(
     record: Type.Boolean(),
     stream_delay: Type.Integer({ description: 'Milliseconds.' }),
     retention_days: Type.Integer(),
+    plays_years: Type.Integer(),
     slug: Type.String({ description: 'Its name in the URLs of listeners.' }),
     public: Type.Boolean({ description: 'Whether anything of it is public: reads, sound, pages, feeds.' }),
     pages: Type.Boolean(),
@@ -42,6 +43,7 @@ export const settingsSchema = Type.Object(
     domain: Type.String({ description: 'The host name at whose root its pages are; empty for none.' }),
     cover: Type.String({ description: 'The URL of a wide picture for its pages; empty for none.' }),
     one_color: Type.Boolean({ description: 'Whether its pages show all shows in its colour.' }),
+    songs: Type.Boolean({ description: 'Whether its pages list the titles that were played.' }),
     created_at: Type.Integer(),
   },
   { title: 'StationSettings' },
@@ -67,6 +69,7 @@ export const settingsBody = object(
     record: optional(field(fields.record, { description: 'Whether the stream is recorded.' })),
     stream_delay: optional(field(fields.stream_delay, { description: 'Milliseconds.' })),
     retention_days: optional(field(fields.retention_days, { description: 'Days for which the recording is kept.' })),
+    plays_years: optional(field(fields.plays_years, { description: 'Years for which played titles are kept.' })),
     slug: optional(
       field(fields.slug, { description: 'Its name in the URLs of listeners; the former one leads to it.' }),
     ),
@@ -94,6 +97,7 @@ export const settingsBody = object(
     domain: optional(field(fields.domain, { description: 'The host name at whose root its pages are.' })),
     cover: optional(field(httpUrlOrEmpty, { description: 'A wide picture for its pages; empty for none.' })),
     one_color: optional(field(fields.one_color, { description: 'Whether all shows appear in its colour.' })),
+    songs: optional(field(fields.songs, { description: 'Whether its pages list the titles that were played.' })),
   },
   { title: 'StationSettingsChanges' },
 )

@@ -5,7 +5,7 @@ import { prepared } from '../database/prepared.ts'
 import { type StationRow, type Tables, titleIndex } from '../database/tables.ts'
 import { websiteColumns } from './rules/website-fields.ts'
 
-/** The columns of a station that are read, without the change counter and the id of its feed. */
+/** The columns of a station that are read, without the change counter, the id of its feed and the rules of plays. */
 const columns = [
   'id',
   'name',
@@ -22,6 +22,7 @@ const columns = [
   'record',
   'stream_delay_ms',
   'retention_days',
+  'plays_years',
   ...websiteColumns,
 ] as const satisfies readonly (keyof StationRow)[]
 
@@ -112,6 +113,8 @@ const deletedTables = [
   'tails',
   'segments',
   'plays',
+  'catalogue',
+  'alarm_mails',
   'holds',
   'gaps',
   'shifts',

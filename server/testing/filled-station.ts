@@ -104,6 +104,12 @@ async function fillRecording(db: Db, station_id: number, show_id: number, episod
     .execute()
   const play = { station_id, from_us: until_us - 9e6, until_us: until_us - 5e6, title: 'Größe - Tide', show_id: null }
   await db.insertInto('plays').values(play).execute()
+  const recording = { artist: 'Größe', title: 'Tide', artist_folded: 'grösse', title_folded: 'tide' }
+  const details = { isrc: 'DEA123456789', label: 'Größe', label_code: '12345', composer: '' }
+  await db
+    .insertInto('catalogue')
+    .values({ station_id, ...recording, ...details })
+    .execute()
   await db.insertInto('gaps').values({ station_id, from_us: until_us, until_us: null, reason: 'Größe' }).execute()
   const hold = { station_id, from_us, until_us, reason: 'a complaint', created_at: 1_763_367_000, released_at: null }
   await db.insertInto('holds').values(hold).execute()
@@ -213,6 +219,11 @@ async function fillPeople(db: Db, { station_id, show_id }: { station_id: number;
     .returning('id')
     .executeTakeFirstOrThrow()
   await db.insertInto('memberships').values({ person_id, station_id, role: 'presenter', created_at }).execute()
+  const mailed = { alarm: 'silence', after_seconds: 60, when_over: 1, since: null, sent_at: created_at }
+  await db
+    .insertInto('alarm_mails')
+    .values({ station_id, person_id, ...mailed })
+    .execute()
   await db.insertInto('presented_shows').values({ person_id, show_id }).execute()
   const times = { created_at, seen_at: created_at, confirmed_at: created_at, ends_at: 4_102_444_800 }
   const session = { person_id, hash: `${station_id}`.padStart(64, 'a'), method: 'password', device: 'Firefox' }

@@ -162,6 +162,7 @@ export const ofStation: Field[] = [
   ['record', flag],
   ['stream_delay', whole(0, 3_600_000), (streamDelayMs) => ({ streamDelayMs })],
   ['retention_days', whole(1, 3650), (retentionDays) => ({ retentionDays })],
+  ['plays_years', whole(1, 10), (playsYears) => ({ playsYears })],
 ]
 
 /** The settings of a station for listeners and feeds. `free` is a slug that no other has. */
@@ -195,6 +196,7 @@ export const websiteOfStation = (free: string): Field[] =>
       ],
       ['cover', urlOrEmpty],
       ['one_color', flag],
+      ['songs', flag],
     ] satisfies [string, Values][]
   ).map(([name, values]) => [name, values, inWebsite(name)])
 

@@ -34,6 +34,7 @@ export const stationFields = {
   record: flag,
   stream_delay: integer(0, 3_600_000),
   retention_days: integer(1, 3650),
+  plays_years: integer(1, 10),
 }
 
 /** Settings that limit others: the number of weeks of the rotation, and the days for which the recording is kept. */

@@ -39,6 +39,7 @@ export const websiteFields = (retentionDays: number) => ({
   domain: domainOrEmpty,
   cover: image,
   one_color: flag,
+  songs: flag,
 })
 
 /** The settings of a station for listeners and websites, under their names in requests. */
@@ -74,12 +75,14 @@ export type Website = {
   cover: string
   /** Whether its pages show all shows in its colour, instead of their pictures. */
   one_color: boolean
+  /** Whether its pages list the titles that were played. */
+  songs: boolean
 }
 
 /** Changes of these settings. */
 export type WebsiteSettings = { [name in keyof Website]?: Website[name] | undefined }
 
-const flags = ['public', 'pages', 'feeds', 'explicit', 'one_color'] as const
+const flags = ['public', 'pages', 'feeds', 'explicit', 'one_color', 'songs'] as const
 
 /** The settings as columns of a station have them: flags are 0 or 1. */
 export type WebsiteColumns = Omit<Website, (typeof flags)[number]> & Record<(typeof flags)[number], number>
@@ -88,14 +91,14 @@ export type WebsiteColumns = Omit<Website, (typeof flags)[number]> & Record<(typ
 export const websiteColumns = [
   ...['slug', 'public', 'pages', 'feeds', 'rewind_hours', 'listen_url', 'language', 'category', 'explicit'],
   ...['author', 'copyright', 'owner_email', 'new_feed_url', 'tagline', 'reception', 'links', 'imprint_url'],
-  ...['privacy_url', 'domain', 'cover', 'one_color'],
+  ...['privacy_url', 'domain', 'cover', 'one_color', 'songs'],
 ] as (keyof Website)[]
 
 /** The settings of a new station, except its slug. */
 export const websiteDefaults: Omit<WebsiteColumns, 'slug'> = {
   ...{ public: 0, pages: 1, feeds: 1, rewind_hours: 0, listen_url: '', language: 'en', category: '', explicit: 0 },
   ...{ author: '', copyright: '', owner_email: '', new_feed_url: '', tagline: '', reception: '', links: '' },
-  ...{ imprint_url: '', privacy_url: '', domain: '', cover: '', one_color: 0 },
+  ...{ imprint_url: '', privacy_url: '', domain: '', cover: '', one_color: 0, songs: 0 },
 }
 
 /** The columns for the given settings. */

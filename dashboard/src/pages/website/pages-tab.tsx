@@ -47,6 +47,15 @@ export function PagesTab({ draft, saved, faults, isOwner }: TabProps) {
           <TextSetting {...section} name="imprint_url" label={w.imprint} type="url" />
           <TextSetting {...section} name="privacy_url" label={w.privacy} type="url" />
         </Group>
+        <Group id="page-songs" title={w.songs}>
+          <Switch
+            label={w.songsOn}
+            sentence={w.songsMeans}
+            checked={shown.songs}
+            disabled={!isOwner}
+            onChange={({ target }) => set('songs', target.checked)}
+          />
+        </Group>
         <Group id="page-look" title={w.look}>
           <Switch
             label={w.oneColor}
