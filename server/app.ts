@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { alarmMailJob } from './alarms/jobs.ts'
 import { type ApiOptions, makeApi } from './app/api.ts'
 import { makeCore } from './app/core.ts'
 import { openData } from './app/data.ts'
@@ -108,6 +109,7 @@ export async function makeApp(
       isBusy: generations.isBusy,
     }),
     archiveOld: archiveOldJob({ ...writer({ kind: 'job', name: 'lifetimes' }), storage, log }),
+    mailAlarms: api.mail ? alarmMailJob({ db, clock, mail: api.mail }) : null,
     preparePictures: picturesJob({ db, clock, storage, pictures: api.pictures }),
     countListeners: api.countListeners,
     announceFeeds: config.websubHub === '' ? null : api.announceFeeds,

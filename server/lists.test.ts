@@ -6,6 +6,7 @@ import * as memberships from './accounts/membership-store.ts'
 import * as passkeys from './accounts/passkey-store.ts'
 import * as sessions from './accounts/session-store.ts'
 import * as tickets from './accounts/ticket-store.ts'
+import * as alarms from './alarms/store.ts'
 import * as audience from './audience/store.ts'
 import { migrateDatabase } from './database/migrate.ts'
 import type { Db } from './database/open.ts'
@@ -50,6 +51,7 @@ const lists: [name: string, ask: (db: Db) => Promise<unknown>][] = [
   ['generations of a day', (db) => made.listScheduled(db, 1, window)],
   ['episodes to be measured', (db) => measuring.listUnmeasured(db, 1, 1)],
   ['levels of the last episodes of a show', (db) => measuring.listLastLevels(db, 1, 1)],
+  ['alarms of a person, by mail', (db) => alarms.listChoices(db, 1, 1)],
   ['people of a station', (db) => memberships.listMembers(db, 1)],
   ['stations of a person, with their names', (db) => memberships.listMemberships(db, 1)],
   ['stations of a person', (db) => memberships.listStationIds(db, 1)],
@@ -92,7 +94,14 @@ const mayBeSorted =
 /** Lists of a few names or ids that the caller has, and lists over all stations, for jobs and the command line. */
 const notOfAStation = [
   ...['listDelays', 'listNamed', 'listKnownUploads', 'listUnmeasured', 'listPublic'],
-  ...['listStations', 'listOwnerless', 'listRetentions', 'listFollowed', 'listStationsOfUnknownLengths'],
+  ...[
+    'listStations',
+    'listOwnerless',
+    'listSubscriptions',
+    'listRetentions',
+    'listFollowed',
+    'listStationsOfUnknownLengths',
+  ],
   ...[
     'listUploadsUntouchedSince',
     'listSessionsAt',

@@ -6,6 +6,7 @@ import { staffLiveRoutes } from './accounts/staff-live.ts'
 import { peopleRoutes } from './accounts/staff-people-routes.ts'
 import { meRoutes } from './accounts/staff-routes.ts'
 import { signInMethodRoutes } from './accounts/staff-sign-in-method-routes.ts'
+import { staffAlarmRoutes } from './alarms/staff-routes.ts'
 import { staffAudienceRoutes } from './audience/staff-routes.ts'
 import { countPlays } from './audience/store.ts'
 import { staffExportRoutes } from './backups/staff-routes.ts'
@@ -118,6 +119,7 @@ export async function staffRoutes(app: FastifyInstance, deps: StaffRouteDeps): P
     station.register(staffGenerationRoutes({ db, writer, programmes, recordings, worker: generations, pictures })) // GET POST …/generations, GET …/{id}, POST …/{id}/retry, cancel, dismiss, reopen
     station.register(staffDayRoutes({ db, clock, programmes, storage: deps.recordingStorage, worker: generations })) // GET …/day
     station.register(staffImportRoutes({ db, writer })) // GET POST …/feed-imports, GET …/{id}, POST …/{id}/cancel
+    station.register(staffAlarmRoutes({ db, writer, clock, mail: deps.signIn.mail })) // GET PUT …/alarm-mails, POST …/test
     station.register(staffScheduleRoutes({ database, writer, urls })) // GET PUT …/schedule, POST …/schedule/preview
     station.register(staffNowRoutes({ db, programmes, clock, recordingOf, needsYou, urls })) // GET …/now
   }

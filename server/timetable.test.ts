@@ -81,6 +81,7 @@ it('a server that runs for a year looks at its certificate every day', async () 
     analyseUploads: async () => {},
     measureEpisodes: async () => {},
     archiveOld: async () => {},
+    mailAlarms: async () => {},
     preparePictures: async () => {},
     announceFeeds: null,
     countListeners: async () => {},

@@ -35,6 +35,8 @@ type Deps = {
   measureEpisodes: Job['run']
   /** Archives episodes, and deletes their audio, as their shows say. */
   archiveOld: Job['run']
+  /** Sends alarms by mail; null without a mail server. */
+  mailAlarms: Job['run'] | null
   /** Measures and copies pictures for feeds. */
   preparePictures: Job['run']
   /** Adds what was counted of listeners to the tables. */
@@ -53,7 +55,7 @@ const [second, minute, hour, day] = [1000, 60_000, 3_600_000, 86_400_000]
 export function timetable(deps: Deps): Job[] {
   const { usage, pieces, database, storage, clock, log, recordings } = deps
   const { renewCertificate, followSchedule, analyseUploads, measureEpisodes, backUp } = deps
-  const { archiveOld, preparePictures, announceFeeds, importFeeds, countListeners } = deps
+  const { archiveOld, mailAlarms, preparePictures, announceFeeds, importFeeds, countListeners } = deps
   const { db } = database
   const job = (by: Job['by'], everyMs: number, name: string, run: Job['run']) => ({ by, everyMs, name, run })
   return [
@@ -83,6 +85,7 @@ export function timetable(deps: Deps): Job[] {
     ...(recordings.storage.hasBucket
       ? [job('each', minute, 'move recordings to the bucket', (signal) => offloadRecordings(recordings, signal))]
       : []),
+    ...(mailAlarms ? [job('one', 10 * second, 'send alarms by mail', mailAlarms)] : []),
     job('one', minute, 'measure and copy pictures for feeds', preparePictures),
     ...(announceFeeds ? [job('one', minute, 'tell the WebSub hub of changed feeds', announceFeeds)] : []),
     ...(backUp ? [job('one', day, 'back up', backUp)] : []),

@@ -26,6 +26,7 @@ const notVerbs = [
 
 /** Verbs without fields that a rule could refuse, and where they are tested. */
 const withoutFields = {
+  'nested input: alarms/alarm-mails.test.ts': ['chooseAlarms'],
   'nested input: schedule/staff-routes.test.ts': ['saveWeeks'],
   'nested input: schedule/exception-routes.test.ts': ['makeExceptions', 'deleteException'],
   'ids of what is the person’s own: accounts/*.test.ts': [

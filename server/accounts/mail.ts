@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Transporter } from 'nodemailer'
 import type { Db } from '../database/open.ts'
-import type { PersonRow } from '../database/tables.ts'
+import type { PersonRow, StationRow } from '../database/tables.ts'
 import { findStation } from '../station/store.ts'
 import { mailName } from './rules/mail-name.ts'
 import { requiresTls } from './rules/mail-tls.ts'
 import type { NotifiedChange } from './rules/notified-changes.ts'
-import { wordsFor } from './words.ts'
+import { type Words, wordsFor } from './words.ts'
 
 /** Where mail is handed over, and whom it is from. */
 export type MailSettings = { url: string; from: string }
@@ -23,12 +23,21 @@ export type Mail = {
   link(person: PersonRow, purpose: 'set-up' | 'reset', link: string, accepted: string | undefined): Promise<boolean>
   /** Tells a person that their sign-in methods were changed, when (Unix seconds), and which other ones they have. */
   signInChanged(person: PersonRow, what: SignInChange): Promise<boolean>
+  /** Tells a person of an alarm of a station: that it was raised, or that it is over. */
+  alarm(person: PersonRow, station: Pick<StationRow, 'id' | 'name' | 'time_zone'>, what: AlarmToTell): Promise<boolean>
   /** Closes the connections, with the mails that are being sent. */
   close(): void
 }
 
 /** A change of a person's sign-in methods, and the other ones that they have. */
 export type SignInChange = { change: NotifiedChange; at: number; passkeys: number; hasProvider: boolean }
+
+/** An alarm to tell of, and its begin in Unix seconds. */
+export type AlarmToTell = {
+  alarm: keyof Words['mail']['alarms']
+  kind: 'raised' | 'over'
+  since: number
+}
 
 type Deps = { db: Db; baseUrl: string; log: FastifyBaseLogger }
 
@@ -79,6 +88,16 @@ export function smtpMail({ db, baseUrl, log }: Deps, { url, from }: MailSettings
       const also = [...(passkeys > 0 ? [mail.passkeys(passkeys)] : []), ...(hasProvider ? [mail.provider] : [])]
       const what = `${mail.changes[change]} (${when.format(at * 1000)} UTC)`
       return send(person, mail.signInChangedSubject, mail.signInChanged(what, also, `${baseUrl}/dashboard`))
+    },
+    async alarm(person, { id, name, time_zone }, { alarm, kind, since }) {
+      const { mail, locale } = wordsFor(person.language, undefined)
+      const at = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: time_zone })
+      const link = `${baseUrl}/dashboard/${id}`
+      const [named, what] = [mailName(name), mail.alarms[alarm]]
+      const begin = at.format(since * 1000)
+      return kind === 'raised'
+        ? send(person, mail.alarmSubject(named, what), mail.alarm(named, what, begin, link))
+        : send(person, mail.alarmOverSubject(named, what), mail.alarmOver(named, what, begin, link))
     },
     close: () => void transport?.then((made) => made.close({ force: true })),
   }

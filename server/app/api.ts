@@ -261,6 +261,7 @@ export async function makeApi(
     usage,
     pictures,
     countListeners: audience.write,
+    mail,
     announceFeeds: websubJob({
       ...{ db, clock, media: urls, urls: publicSide, find: findFeeds, client: core.client, hub: config.websubHub, log },
     }),

@@ -58,6 +58,8 @@ type Details = {
   'people.sign_in_failed': { email: string; method: string; failures: number }
   /** Their sign-in methods have changed: `password_set`, `passkey_added`, `second_factor_removed` and the like. */
   'people.secured': { change: string }
+  /** They chose which alarms of the station they get by mail. */
+  'people.alarms_chosen': { alarms: string[] }
   'people.sessions_ended': { sessions: number }
 }
 

@@ -35,25 +35,32 @@ export async function recordingStatus(db: Db, station: StationRow, nowMs: number
   const [recorder, sums] = [await findRecorder(db, station.id), await sumReels(db, station.id)]
   const sinceRow = await recordedSince(db, station.id, recorder?.last_audio_us ?? 0)
   const gaps = await listGaps(db, station.id, nowMs * 1000 - dayUs, nowMs * 1000)
-  const isWanted = station.record === 1 && station.stream_url !== ''
-  const isAlive = recorder !== undefined && recorder.until_ms > nowMs - silentMs
-  const lastUs = recorder?.last_audio_us ?? sums.oldestUs
-  const now = !isWanted
-    ? { state: 'off' as const, since_us: null, reason: '' }
-    : isAlive
-      ? recorder
-      : { state: 'down' as const, since_us: lastUs, reason: noServer }
   return {
-    state: now.state,
-    since: seconds(now.since_us),
-    reason: now.reason,
-    alarms: isWanted && isAlive ? alarmsOf(recorder) : [],
+    ...recordingState(station, recorder, sums.oldestUs, nowMs),
     last_audio_at: seconds(recorder?.last_audio_us ?? null),
     oldest_at: seconds(sums.oldestUs),
     recorded_seconds: (sums.recordedUs + sinceRow.us) / 1e6,
     bytes: sums.bytes + sinceRow.bytes,
     gaps: gaps.map((gap) => ({ from: gap.from_us / 1e6, until: seconds(gap.until_us), reason: gap.reason })),
   }
+}
+
+/**
+ * The state and the alarms of a station's recording.
+ * @param lastUs the instant since when it is down if no instance has ever recorded it, in microseconds; null if unknown
+ */
+export function recordingState(
+  station: Pick<StationRow, 'record' | 'stream_url'>,
+  recorder: RecorderRow | undefined,
+  lastUs: number | null,
+  nowMs: number,
+): Pick<RecordingStatus, 'state' | 'since' | 'reason' | 'alarms'> {
+  if (station.record !== 1 || station.stream_url === '') return { state: 'off', since: null, reason: '', alarms: [] }
+  if (recorder === undefined || recorder.until_ms <= nowMs - silentMs) {
+    return { state: 'down', since: seconds(recorder?.last_audio_us ?? lastUs), reason: noServer, alarms: [] }
+  }
+  const { state, since_us, reason } = recorder
+  return { state, since: seconds(since_us), reason, alarms: alarmsOf(recorder) }
 }
 
 /** The part of the open reel that its row lacks, which is written more seldom than the state. Bytes by its bitrate. */

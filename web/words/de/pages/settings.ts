@@ -148,6 +148,7 @@ export const words = {
     'people.signed_in': 'Angemeldet',
     'people.sign_in_failed': 'Anmeldung fehlgeschlagen',
     'people.secured': 'Anmeldeverfahren geändert',
+    'people.alarms_chosen': 'Alarme per E-Mail gewählt',
     'people.sessions_ended': 'Anderswo abgemeldet',
   },
   fields: {

@@ -44,6 +44,34 @@ Wenn du das nicht warst, setze über „Passwort vergessen?“ auf der Anmeldese
 
 ${link}
 `,
+  alarms: {
+    down: 'Es wird nichts aufgenommen',
+    silence: 'Der Stream ist still',
+    loop: 'Der Stream wiederholt sich',
+    'disk low': 'Die Festplatte ist fast voll',
+    'clock off': 'Die Zeit der Aufnahme stimmt nicht',
+    late: 'Der Ton kommt verspätet an',
+    'generation failed': 'Aus einer Sendung wurde keine Folge',
+    test: 'Dies ist ein Test, kein Alarm',
+  },
+  alarmSubject: (station, alarm) => `${station} – ${alarm}`,
+  alarm: (station, alarm, since, link) => `${station}
+
+${alarm}.
+Seit: ${since}
+
+Mehr dazu steht im Dashboard. Dort wählst du auch, welche Alarme du per E-Mail bekommst:
+
+${link}
+`,
+  alarmOverSubject: (station, alarm) => `${station} – vorbei: ${alarm}`,
+  alarmOver: (station, alarm, since, link) => `${station}
+
+Dieser Alarm ist vorbei: ${alarm}.
+Er begann: ${since}
+
+${link}
+`,
   setUpSubject: 'Richte dein Konto ein',
   setUp: (link) => `Hallo,
 

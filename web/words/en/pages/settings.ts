@@ -146,6 +146,7 @@ export const words = {
     'people.signed_in': 'Signed in',
     'people.sign_in_failed': 'Sign-in failed',
     'people.secured': 'Sign-in method changed',
+    'people.alarms_chosen': 'Alarms by e-mail were chosen',
     'people.sessions_ended': 'Signed out elsewhere',
   },
   /** Names of changed fields, by the server’s name. A field that is missing here is shown by that name. */

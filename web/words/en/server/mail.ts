@@ -42,6 +42,34 @@ If this wasn’t you, set another password with “Forgot password?” on the si
 
 ${link}
 `,
+  alarms: {
+    down: 'Nothing is being recorded',
+    silence: 'The stream is silent',
+    loop: 'The stream repeats itself',
+    'disk low': 'The disk is nearly full',
+    'clock off': 'The time of the recording is off',
+    late: 'The audio arrives late',
+    'generation failed': 'A show did not become an episode',
+    test: 'This is a test: there is no alarm',
+  },
+  alarmSubject: (station: string, alarm: string) => `${station}: ${alarm}`,
+  alarm: (station: string, alarm: string, since: string, link: string) => `${station}
+
+${alarm}.
+Since: ${since}
+
+More is in the dashboard, where you also choose which alarms you get by e-mail:
+
+${link}
+`,
+  alarmOverSubject: (station: string, alarm: string) => `${station}: over: ${alarm}`,
+  alarmOver: (station: string, alarm: string, since: string, link: string) => `${station}
+
+This alarm is over: ${alarm}.
+It began: ${since}
+
+${link}
+`,
   setUpSubject: 'Set up your account',
   setUp: (link: string) => `Hello,
 

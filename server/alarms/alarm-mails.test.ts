@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { smtpMail } from '../accounts/mail.ts'
+import { setMembership } from '../accounts/membership-store.ts'
+import { type TestApp, testApp } from '../testing/app.ts'
+import { databases } from '../testing/databases.ts'
+import { mailServer } from '../testing/mail-server.ts'
+import { type SignedIn, signIn } from '../testing/people.ts'
+import { alarmMailJob } from './jobs.ts'
+
+const signal = new AbortController().signal
+const secret = 'hackme'
+
+for (const database of databases) {
+  describe(`alarms by mail on ${database.name}`, () => {
+    let server: Awaited<ReturnType<typeof mailServer>>
+    let app: TestApp
+    let run: () => Promise<unknown>
+    let stationId: number
+    let owner: SignedIn
+    beforeAll(async () => {
+      server = await mailServer()
+      const mail = { url: server.url, from: 'Aircheck <aircheck@radio.test>' }
+      app = await testApp({ database, config: { mail } })
+      const { db, http } = app.app
+      const make = () => {
+        const sender = smtpMail({ db, baseUrl: 'https://radio.test', log: http.log }, mail)
+        return { sender, job: alarmMailJob({ db, clock: app.clock, mail: sender }) }
+      }
+      // Two instances, which run the job at the same time.
+      const instances = [make(), make()]
+      run = () => Promise.all(instances.map(({ job }) => job(signal)))
+      return () => {
+        for (const { sender } of instances) sender.close()
+      }
+    })
+    afterAll(async () => {
+      await app.close()
+      await server.close()
+    })
+    beforeEach(async () => {
+      server.mails.length = 0
+      await app.app.db.deleteFrom('alarm_mails').execute()
+      const stream = { stream_url: `https://source:${secret}@stream.test/live`, record: 1, time_zone: 'Europe/Berlin' }
+      stationId = (await app.station({ name: 'Radio Tramline' })).id
+      await app.app.db.updateTable('stations').set(stream).where('id', '=', stationId).execute()
+      owner = await signIn(app, [{ stationId }])
+      state = { state: 'recording', alarms: [] }
+      await beat()
+    })
+
+    const now = () => Math.floor(app.clock.nowMs() / 1000)
+    const pass = async (seconds: number) => {
+      app.clock.ms += seconds * 1000
+      await beat()
+      await run()
+    }
+    let state: { state: 'recording' | 'down'; alarms: { alarm: string; since: number }[] }
+    /** The recorder of the station says what its state is. */
+    async function beat() {
+      const { db } = app.app
+      const row = {
+        ...{ instance: 'one', until_ms: app.clock.nowMs(), state: state.state, since_us: 1e6, reason: '' },
+        ...{ alarms: JSON.stringify(state.alarms), last_audio_us: app.clock.nowMs() * 1000, head_us: null },
+      }
+      await db.deleteFrom('recorders').where('station_id', '=', stationId).execute()
+      await db
+        .insertInto('recorders')
+        .values({ station_id: stationId, ...row })
+        .execute()
+    }
+    const silentSince = (since: number) => [{ alarm: 'silence', since: since * 1e6 }]
+    const choose = (...alarms: object[]) => owner.ask(`PUT /stations/${stationId}/alarm-mails`, { alarms })
+    const silence = { alarm: 'silence', after: 60, when_over: true }
+    const subjects = () => server.mails.map(({ subject }) => subject)
+
+    it('an owner chooses alarms, and reads what was chosen', async () => {
+      const at = `/stations/${stationId}/alarm-mails`
+      expect((await owner.ask(`GET ${at}`)).body).toEqual({ is_possible: true, alarms: [] })
+      expect(await choose(silence)).toMatchObject({ status: 200, body: { alarms: [silence] } })
+      expect((await owner.ask(`GET ${at}`)).body).toEqual({ is_possible: true, alarms: [silence] })
+      const { body } = await owner.ask(`GET /stations/${stationId}/events`)
+      expect(body.events[0]).toMatchObject({ type: 'people.alarms_chosen', details: { alarms: ['silence'] } })
+    })
+
+    it.each([
+      [{ ...silence, after: 86_401 }, 'alarms[0].after'],
+      [{ ...silence, after: -1 }, 'alarms[0].after'],
+      [{ ...silence, alarm: 'fire' }, 'alarms[0].alarm'],
+      [{ alarm: 'silence', after: 60 }, 'alarms[0].when_over'],
+    ])('%j is refused', async (alarm, field) => {
+      const { status, body } = await choose(alarm)
+      expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining(field)])
+    })
+
+    it('a day is the longest wait', async () => {
+      expect((await choose({ ...silence, after: 86_400 })).status).toBe(200)
+    })
+
+    it('silence is sent once by two instances, with station, time and link, and its end after ten minutes', async () => {
+      await choose(silence)
+      const since = now()
+      state.alarms = silentSince(since)
+      await pass(59)
+      expect(subjects()).toEqual([])
+      await pass(1)
+      await pass(10)
+      expect(subjects()).toEqual(['Radio Tramline: The stream is silent'])
+      const { to, text } = server.mails[0]!
+      expect(to).toBe(owner.email)
+      expect(text).toContain(`https://radio.test/dashboard/${stationId}`)
+      expect(text).toContain(
+        new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'Europe/Berlin' }).format(since * 1000),
+      )
+      expect(text).not.toContain(secret)
+      state.alarms = []
+      await pass(580)
+      expect(server.mails).toHaveLength(1)
+      await pass(20)
+      await pass(600)
+      expect(subjects()).toEqual(['Radio Tramline: The stream is silent', 'Radio Tramline: over: The stream is silent'])
+    })
+
+    it('nothing is sent of alarms that were not chosen, or are over before their wait', async () => {
+      await choose(silence)
+      state.alarms = [{ alarm: 'loop', since: now() * 1e6 }, ...silentSince(now())]
+      await pass(50)
+      state.alarms = []
+      await pass(50)
+      await pass(1000)
+      expect(subjects()).toEqual([])
+    })
+
+    it('nothing is sent to people who are not owners any more', async () => {
+      await choose(silence)
+      await setMembership(app.app.db, { personId: owner.id, stationId, role: 'presenter' }, now())
+      state.alarms = silentSince(now())
+      await pass(100)
+      expect(subjects()).toEqual([])
+    })
+
+    it('a station is down when its recorder says so, and when no server records it', async () => {
+      await choose({ alarm: 'down', after: 0, when_over: false })
+      state.state = 'down'
+      await pass(1)
+      expect(subjects()).toEqual(['Radio Tramline: Nothing is being recorded'])
+      state.state = 'recording'
+      await pass(1)
+      app.clock.ms += 600_000
+      await run()
+      expect(server.mails).toHaveLength(2)
+    })
+
+    it('each episode that failed is sent, and none that was dismissed', async () => {
+      await choose({ alarm: 'generation failed', after: 0, when_over: false })
+      const { db } = app.app
+      const fail = (finished_at: number, dismissed_at: number | null = null) =>
+        db
+          .insertInto('generations')
+          .values({
+            ...{ station_id: stationId, show_id: 1, episode_id: null, from_us: 0, until_us: 1, datetime: 1 },
+            ...{ title: 'Tide', description: '', image: '', reason: 'x', gaps: '[]', attempts: 1 },
+            ...{ state: 'failed', created_at: finished_at, finished_at, dismissed_at },
+          })
+          .execute()
+      await fail(now(), now())
+      await pass(10)
+      expect(subjects()).toEqual([])
+      await fail(now())
+      await pass(10)
+      await pass(700)
+      expect(server.mails).toHaveLength(1)
+      await fail(now())
+      await pass(10)
+      expect(server.mails).toHaveLength(2)
+    })
+
+    it('a mail that was not accepted is sent a minute later', async () => {
+      await choose({ ...silence, after: 0 })
+      state.alarms = silentSince(now())
+      server.state.isFull = true
+      await pass(1)
+      server.state.isFull = false
+      await pass(50)
+      expect(subjects()).toEqual([])
+      await pass(10)
+      expect(server.mails).toHaveLength(1)
+    })
+
+    it('a choice that is made again remembers what was sent', async () => {
+      await choose({ ...silence, after: 0 })
+      state.alarms = silentSince(now())
+      await pass(1)
+      await choose({ ...silence, after: 5 })
+      await pass(700)
+      expect(server.mails).toHaveLength(1)
+    })
+
+    it('a test mail is sent at once, five an hour', async () => {
+      const test = () => owner.ask(`POST /stations/${stationId}/alarm-mails/test`)
+      expect((await test()).body).toEqual({ mailed: true })
+      expect(subjects()).toEqual(['Radio Tramline: This is a test: there is no alarm'])
+      for (let sent = 1; sent < 5; sent++) await test()
+      expect((await test()).status).toBe(429)
+    })
+  })
+}
+
+it('an installation without a mail server says so, and sends no test', async () => {
+  const app = await testApp()
+  const { id } = await app.station()
+  const { ask } = await signIn(app, [{ stationId: id }])
+  expect((await ask(`GET /stations/${id}/alarm-mails`)).body.is_possible).toBe(false)
+  const { status, body } = await ask(`POST /stations/${id}/alarm-mails/test`)
+  expect([status, body.message]).toEqual([409, 'This installation sends no mail.'])
+  await app.close()
+})

@@ -1,0 +1,102 @@
+import type { Db } from '../database/open.ts'
+import type { AlarmChoice, MailedAlarm, Sent } from './rules/alarm-mail.ts'
+
+/** The alarms of a station that a person gets by mail. */
+export async function listChoices(db: Db, stationId: number, personId: number): Promise<AlarmChoice[]> {
+  const rows = await db
+    .selectFrom('alarm_mails')
+    .select(['alarm', 'after_seconds', 'when_over'])
+    .where('station_id', '=', stationId)
+    .where('person_id', '=', personId)
+    .execute()
+  return rows.map((row) => ({
+    alarm: row.alarm as MailedAlarm,
+    after: row.after_seconds,
+    whenOver: row.when_over === 1,
+  }))
+}
+
+/** Replaces the alarms that a person gets by mail. What was sent of those that stay is remembered. */
+export async function replaceChoices(
+  db: Db,
+  stationId: number,
+  personId: number,
+  choices: readonly AlarmChoice[],
+): Promise<void> {
+  const alarms = choices.map(({ alarm }) => alarm)
+  await db
+    .deleteFrom('alarm_mails')
+    .where('station_id', '=', stationId)
+    .where('person_id', '=', personId)
+    .$if(alarms.length > 0, (query) => query.where('alarm', 'not in', alarms))
+    .execute()
+  if (choices.length === 0) return
+  await db
+    .insertInto('alarm_mails')
+    .values(
+      choices.map(({ alarm, after, whenOver }) => ({
+        ...{ station_id: stationId, person_id: personId, alarm },
+        ...{ after_seconds: after, when_over: Number(whenOver) },
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['station_id', 'person_id', 'alarm']).doUpdateSet(({ ref }) => ({
+        after_seconds: ref('excluded.after_seconds'),
+        when_over: ref('excluded.when_over'),
+      })),
+    )
+    .execute()
+}
+
+/** An alarm that an owner of a station gets by mail, and what was sent of it. */
+export type Subscription = AlarmChoice & Sent & { stationId: number; personId: number }
+
+/** The alarms of all stations that their owners get by mail, station by station. Others have lost that role. */
+export async function listSubscriptions(db: Db): Promise<Subscription[]> {
+  const rows = await db
+    .selectFrom('alarm_mails')
+    .innerJoin('memberships', (join) =>
+      join
+        .onRef('memberships.station_id', '=', 'alarm_mails.station_id')
+        .onRef('memberships.person_id', '=', 'alarm_mails.person_id'),
+    )
+    .selectAll('alarm_mails')
+    .where('memberships.role', '=', 'owner')
+    .orderBy('alarm_mails.station_id')
+    .execute()
+  return rows.map((row) => ({
+    ...{ stationId: row.station_id, personId: row.person_id, alarm: row.alarm as MailedAlarm },
+    ...{ after: row.after_seconds, whenOver: row.when_over === 1, since: row.since, sentAt: row.sent_at },
+  }))
+}
+
+/** When a generation of a station last failed that was not dismissed, in Unix seconds; undefined if there is none. */
+export async function lastFailure(db: Db, stationId: number): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('generations')
+    .select(({ fn }) => fn.max('finished_at').as('at'))
+    .where('station_id', '=', stationId)
+    .where('state', '=', 'failed')
+    .where('dismissed_at', 'is', null)
+    .executeTakeFirst()
+  return row?.at ?? undefined
+}
+
+/** Stores what was sent of an alarm, unless that is not `before` any more. Returns whether it was stored. */
+export async function setSent(
+  db: Db,
+  { stationId, personId, alarm }: Subscription,
+  before: Sent,
+  after: Sent,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('alarm_mails')
+    .set({ since: after.since, sent_at: after.sentAt })
+    .where('station_id', '=', stationId)
+    .where('person_id', '=', personId)
+    .where('alarm', '=', alarm)
+    .where('since', 'is not distinct from', before.since)
+    .where('sent_at', 'is not distinct from', before.sentAt)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
