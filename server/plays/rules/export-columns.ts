@@ -1,0 +1,49 @@
+import { invalidFields } from '../../lib/problem.ts'
+import { csvLine } from './csv.ts'
+import { localOf, type ReportedPlay, type Sheet, secondsOf } from './sheet.ts'
+
+type Cell = (play: ReportedPlay, timeZone: string) => string | number
+
+const cells = {
+  at: ({ fromUs }, timeZone) => isoOf(fromUs, timeZone),
+  until: ({ untilUs }, timeZone) => (untilUs === null ? '' : isoOf(untilUs, timeZone)),
+  seconds: (play) => secondsOf(play) ?? '',
+  artist: ({ artist }) => artist,
+  title: ({ title }) => title,
+  show: ({ show }) => show,
+  raw: ({ raw }) => raw,
+  isrc: ({ isrc }) => isrc,
+  label: ({ label }) => label,
+  composer: ({ composer }) => composer,
+  label_code: ({ labelCode }) => labelCode,
+  listeners: ({ listeners }) => (listeners === null ? '' : Math.round(listeners)),
+} as const satisfies Record<string, Cell>
+
+/** A column of a CSV file of plays. */
+export type ExportColumn = keyof typeof cells
+
+/** All columns, in the order in which a file has them unless others are chosen. */
+export const exportColumns = Object.keys(cells) as ExportColumn[]
+
+/**
+ * Reads a choice of columns: names with commas between them.
+ * @throws 400 if one is unknown
+ */
+export function columnsOf(text: string): ExportColumn[] {
+  const names = text.split(',').map((name) => name.trim())
+  if (names.every((name): name is ExportColumn => Object.hasOwn(cells, name))) return names
+  const message = `columns must be names of ${exportColumns.join(', ')}, with commas between them`
+  throw invalidFields([{ field: 'columns', message, code: 'choice' }])
+}
+
+/** Plays as CSV with the columns of a choice; instants are ISO 8601 in the time zone of the station. */
+export function csvSheet(columns: readonly ExportColumn[], timeZone: string): Sheet {
+  return {
+    head: csvLine(columns),
+    add: (play) => csvLine(columns.map((column) => (cells[column] as Cell)(play, timeZone))),
+    end: () => [],
+    warnings: () => [],
+  }
+}
+
+const isoOf = (us: number, timeZone: string) => localOf(timeZone, us).toString({ timeZoneName: 'never' })
