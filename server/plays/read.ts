@@ -1,0 +1,69 @@
+import type { Db } from '../database/open.ts'
+import type { PlayRow } from '../database/tables.ts'
+import { namesOf } from './names.ts'
+import type { NamedPlay } from './rules/named-play.ts'
+import type { NamesIn } from './rules/split.ts'
+import { listAfter, listAfterOfShow, listBefore, listBeforeOfShow, type Place } from './store.ts'
+
+export type { NamedPlay } from './rules/named-play.ts'
+
+/** The plays that began from `fromUs` to before `untilUs`, of all shows or of one. */
+export type PlaySpan = { fromUs: number; untilUs: number; showId?: number | undefined }
+
+/** Maximum number of reads for a page, each of one row more than the page has. */
+const readsOfPage = 5
+const rowsOfChunk = 1000
+
+/**
+ * A page of plays, newest first, from the place `cursor` on. Titles that are ignored are left out: where most are, a page
+ * is shorter than `limit`, or even empty, although more follow. `nextCursor` is null where nothing follows.
+ */
+export async function readPlays(
+  db: Db,
+  stationId: number,
+  { cursor, limit, ...span }: PlaySpan & { cursor?: Place | undefined; limit: number },
+): Promise<{ plays: NamedPlay[]; nextCursor: Place | null }> {
+  const names = await namesOf(db, stationId)
+  const list = span.showId === undefined ? listBefore : listBeforeOfShow
+  const plays: NamedPlay[] = []
+  const rows = limit + 1
+  let before: Place = cursor && cursor.fromUs < span.untilUs ? cursor : { fromUs: span.untilUs, id: 0 }
+  for (let read = 0; read < readsOfPage; read++) {
+    const found = await list(db, { stationId, showId: span.showId ?? 0, ...before, rows })
+    for (const row of found) {
+      if (row.from_us < span.fromUs) return { plays, nextCursor: null }
+      const play = named(row, names)
+      if (play && plays.length === limit) return { plays, nextCursor: before }
+      if (play) plays.push(play)
+      before = { fromUs: row.from_us, id: row.id }
+    }
+    if (found.length < rows) return { plays, nextCursor: null }
+  }
+  return { plays, nextCursor: before }
+}
+
+/** All plays of a span in the order of time, read piece by piece. */
+export async function* everyPlay(db: Db, stationId: number, span: PlaySpan): AsyncGenerator<NamedPlay> {
+  const names = await namesOf(db, stationId)
+  const list = span.showId === undefined ? listAfter : listAfterOfShow
+  let after: Place = { fromUs: span.fromUs, id: -1 }
+  for (;;) {
+    const found = await list(db, { stationId, showId: span.showId ?? 0, ...after, rows: rowsOfChunk })
+    for (const row of found) {
+      if (row.from_us >= span.untilUs) return
+      const play = named(row, names)
+      if (play) yield play
+      after = { fromUs: row.from_us, id: row.id }
+    }
+    if (found.length < rowsOfChunk) return
+  }
+}
+
+/** A play with its names; undefined for a title that the rules ignore, unless it was corrected. */
+export function named(row: PlayRow, namesIn: NamesIn): NamedPlay | undefined {
+  const { id, from_us: fromUs, until_us: untilUs, title: raw, show_id: showId, artist, song } = row
+  const found = row.by_hand === 1 ? undefined : namesIn(raw)
+  if (!found && artist === null && song === null) return undefined
+  const names = { artist: artist ?? found?.artist ?? '', title: song ?? found?.title ?? raw }
+  return { id, fromUs, untilUs, ...names, raw, showId, byHand: row.by_hand === 1 }
+}

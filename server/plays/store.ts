@@ -1,0 +1,62 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { Db } from '../database/open.ts'
+import { atMost, prepared } from '../database/prepared.ts'
+import type { PlayRow, Tables } from '../database/tables.ts'
+
+/** A place between two plays of a station: those that began at one instant are in the order of their ids. */
+export type Place = { fromUs: number; id: number }
+
+/** Rows of a station, or of one of its shows, beyond a place. */
+export type Rows = { stationId: number; showId: number; fromUs: number; id: number; rows: number }
+
+type Eb = ExpressionBuilder<Tables, 'plays'>
+
+const isBefore =
+  ({ fromUs, id }: Place) =>
+  ({ eb, refTuple, tuple }: Eb) =>
+    eb(refTuple('from_us', 'id'), '<', tuple(fromUs, id))
+const isAfter =
+  ({ fromUs, id }: Place) =>
+  ({ eb, refTuple, tuple }: Eb) =>
+    eb(refTuple('from_us', 'id'), '>', tuple(fromUs, id))
+
+/** The rows of one show. The station is compared without an index, so that the one of the show is used. */
+const ofShow = (db: Db, { stationId, showId }: Pick<Rows, 'stationId' | 'showId'>) =>
+  db.selectFrom('plays').selectAll().where('show_id', '=', showId).where(sql<boolean>`station_id + 0 = ${stationId}`)
+
+const ofStation = (db: Db, { stationId }: Pick<Rows, 'stationId'>) =>
+  db.selectFrom('plays').selectAll().where('station_id', '=', stationId)
+
+/** The rows of a station before a place, newest first. */
+export const listBefore = prepared((db: Db, at: Rows) =>
+  ofStation(db, at).where(isBefore(at)).orderBy('from_us', 'desc').orderBy('id', 'desc').limit(atMost(at.rows)),
+)
+
+/** The rows of a show before a place, newest first. */
+export const listBeforeOfShow = prepared((db: Db, at: Rows) =>
+  ofShow(db, at).where(isBefore(at)).orderBy('from_us', 'desc').orderBy('id', 'desc').limit(atMost(at.rows)),
+)
+
+/** The rows of a station after a place, oldest first. */
+export const listAfter = prepared((db: Db, at: Rows) =>
+  ofStation(db, at).where(isAfter(at)).orderBy('from_us').orderBy('id').limit(atMost(at.rows)),
+)
+
+/** The rows of a show after a place, oldest first. */
+export const listAfterOfShow = prepared((db: Db, at: Rows) =>
+  ofShow(db, at).where(isAfter(at)).orderBy('from_us').orderBy('id').limit(atMost(at.rows)),
+)
+
+/** A play of a station. */
+export async function findPlay(db: Db, stationId: number, id: number): Promise<PlayRow | undefined> {
+  return db.selectFrom('plays').selectAll().where('id', '=', id).where('station_id', '=', stationId).executeTakeFirst()
+}
+
+const selectRules = prepared((db: Db, { stationId }: { stationId: number }) =>
+  db.selectFrom('stations').select('play_rules').where('id', '=', stationId),
+)
+
+/** The rules of a station as JSON; empty for none. */
+export async function findRules(db: Db, stationId: number): Promise<string> {
+  return (await selectRules(db, { stationId }))[0]?.play_rules ?? ''
+}
