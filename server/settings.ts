@@ -256,7 +256,7 @@ export const settings = [
   },
   {
     name: 'AIRCHECK_SMTP_URL',
-    about: 'Mail server for invitations and links for another password; unless set, no mail is sent.',
+    about: 'Mail server for invitations, links for another password, and alarms; unless set, no mail is sent.',
     default: '',
     allowed: 'empty or smtp://<user>:<password>@<host>:587, or smtps://… for port 465',
     parse: (text) => (text === '' || (/^smtps?:\/\/[^/]+/i.test(text) && URL.canParse(text)) ? text : undefined),

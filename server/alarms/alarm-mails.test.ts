@@ -104,7 +104,7 @@ for (const database of databases) {
       expect(subjects()).toEqual([])
       await pass(1)
       await pass(10)
-      expect(subjects()).toEqual(['Radio Tramline: The stream is silent'])
+      expect(subjects()).toEqual(['Radio Tramline: Silence on air'])
       const { to, text } = server.mails[0]!
       expect(to).toBe(owner.email)
       expect(text).toContain(`https://radio.test/dashboard/${stationId}`)
@@ -117,7 +117,7 @@ for (const database of databases) {
       expect(server.mails).toHaveLength(1)
       await pass(20)
       await pass(600)
-      expect(subjects()).toEqual(['Radio Tramline: The stream is silent', 'Radio Tramline: over: The stream is silent'])
+      expect(subjects()).toEqual(['Radio Tramline: Silence on air', 'Radio Tramline: over: Silence on air'])
     })
 
     it('nothing is sent of alarms that were not chosen, or are over before their wait', async () => {
@@ -142,7 +142,7 @@ for (const database of databases) {
       await choose({ alarm: 'down', after: 0, when_over: false })
       state.state = 'down'
       await pass(1)
-      expect(subjects()).toEqual(['Radio Tramline: Nothing is being recorded'])
+      expect(subjects()).toEqual(['Radio Tramline: Nothing is recorded'])
       state.state = 'recording'
       await pass(1)
       app.clock.ms += 600_000

@@ -8,6 +8,7 @@ export const keyWords = catalogue<typeof import('../../../web/words/en/keys.ts')
 export const recordingNounWords = catalogue<typeof import('../../../web/words/en/recordings.ts').words>('recordings')
 export const uploadWords = catalogue<typeof import('../../../web/words/en/uploads.ts').words>('uploads')
 export const accountWords = catalogue<typeof import('../../../web/words/en/pages/account.ts').words>('pages/account')
+export const alarmsWords = catalogue<typeof import('../../../web/words/en/pages/alarms.ts').words>('pages/alarms')
 export const apiWords = catalogue<typeof import('../../../web/words/en/pages/api.ts').words>('pages/api')
 export const episodesWords = catalogue<typeof import('../../../web/words/en/pages/episodes.ts').words>('pages/episodes')
 export const feedImportWords =
@@ -16,6 +17,7 @@ export const firstRunWords =
   catalogue<typeof import('../../../web/words/en/pages/first-run.ts').words>('pages/first-run')
 export const onAirWords = catalogue<typeof import('../../../web/words/en/pages/on-air.ts').words>('pages/on-air')
 export const peopleWords = catalogue<typeof import('../../../web/words/en/pages/people.ts').words>('pages/people')
+export const playsWords = catalogue<typeof import('../../../web/words/en/pages/plays.ts').words>('pages/plays')
 export const recordingWords =
   catalogue<typeof import('../../../web/words/en/pages/recording.ts').words>('pages/recording')
 export const scheduleWords = catalogue<typeof import('../../../web/words/en/pages/schedule.ts').words>('pages/schedule')

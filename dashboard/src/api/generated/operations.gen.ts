@@ -20,6 +20,7 @@ export type Operations = {
   changePassword: { takes: types.ChangePasswordData; answers: types.ChangePasswordResponse }
   changePerson: { takes: types.ChangePersonData; answers: types.ChangePersonResponse }
   changeSettings: { takes: types.ChangeSettingsData; answers: types.ChangeSettingsResponse }
+  chooseAlarmMails: { takes: types.ChooseAlarmMailsData; answers: types.ChooseAlarmMailsResponse }
   confirm: { takes: types.ConfirmData; answers: types.ConfirmResponse }
   confirmSecondFactor: { takes: types.ConfirmSecondFactorData; answers: types.ConfirmSecondFactorResponse }
   countEpisodes: { takes: types.CountEpisodesData; answers: types.CountEpisodesResponse }
@@ -35,6 +36,7 @@ export type Operations = {
   endSession: { takes: types.EndSessionData; answers: types.EndSessionResponse }
   finishUpload: { takes: types.FinishUploadData; answers: types.FinishUploadResponse }
   generateEpisode: { takes: types.GenerateEpisodeData; answers: types.GenerateEpisodeResponse }
+  getAlarmMails: { takes: types.GetAlarmMailsData; answers: types.GetAlarmMailsResponse }
   getAudience: { takes: types.GetAudienceData; answers: types.GetAudienceResponse }
   getDay: { takes: types.GetDayData; answers: types.GetDayResponse }
   getEpisode: { takes: types.GetEpisodeData; answers: types.GetEpisodeResponse }
@@ -84,6 +86,7 @@ export type Operations = {
   revokeKey: { takes: types.RevokeKeyData; answers: types.RevokeKeyResponse }
   rotateKey: { takes: types.RotateKeyData; answers: types.RotateKeyResponse }
   saveTemplate: { takes: types.SaveTemplateData; answers: types.SaveTemplateResponse }
+  testAlarmMail: { takes: types.TestAlarmMailData; answers: types.TestAlarmMailResponse }
   testStream: { takes: types.TestStreamData; answers: types.TestStreamResponse }
   updateShow: { takes: types.UpdateShowData; answers: types.UpdateShowResponse }
 }
@@ -106,6 +109,7 @@ export const operations: Record<keyof Operations, string> = {
   changePassword: 'PUT /me/password',
   changePerson: 'PUT /stations/{station}/people/{id}',
   changeSettings: 'PUT /stations/{station}/settings',
+  chooseAlarmMails: 'PUT /stations/{station}/alarm-mails',
   confirm: 'POST /me/confirm',
   confirmSecondFactor: 'PUT /me/totp',
   countEpisodes: 'GET /stations/{station}/episodes/counts',
@@ -121,6 +125,7 @@ export const operations: Record<keyof Operations, string> = {
   endSession: 'DELETE /me/sessions/{id}',
   finishUpload: 'POST /stations/{station}/uploads/{id}/finish',
   generateEpisode: 'POST /stations/{station}/generations',
+  getAlarmMails: 'GET /stations/{station}/alarm-mails',
   getAudience: 'GET /stations/{station}/audience',
   getDay: 'GET /stations/{station}/day',
   getEpisode: 'GET /stations/{station}/episodes/{id}',
@@ -170,6 +175,7 @@ export const operations: Record<keyof Operations, string> = {
   revokeKey: 'DELETE /stations/{station}/keys/{id}',
   rotateKey: 'POST /stations/{station}/keys/{id}/rotate',
   saveTemplate: 'PUT /stations/{station}/schedule',
+  testAlarmMail: 'POST /stations/{station}/alarm-mails/test',
   testStream: 'POST /stations/{station}/stream-test',
   updateShow: 'PUT /stations/{station}/shows/{id}',
 }

@@ -8,6 +8,47 @@ export type Actors = {
     actors: Array<Who>;
 };
 
+export type AlarmMails = {
+    /**
+     * Whether this installation sends mail.
+     */
+    is_possible: boolean;
+    /**
+     * The alarms that are sent.
+     */
+    alarms: Array<{
+        alarm: 'down' | 'silence' | 'loop' | 'disk low' | 'clock off' | 'late' | 'generation failed';
+        /**
+         * Seconds for which it lasts before it is sent.
+         */
+        after: number;
+        /**
+         * Whether its end is sent, too.
+         */
+        when_over: boolean;
+    }>;
+};
+
+export type AlarmMailsChanges = {
+    /**
+     * The alarms to send; others are not.
+     */
+    alarms: Array<{
+        /**
+         * An alarm of the recording, or a failed episode.
+         */
+        alarm: 'down' | 'silence' | 'loop' | 'disk low' | 'clock off' | 'late' | 'generation failed';
+        /**
+         * Seconds for which it lasts before it is sent, at most a day.
+         */
+        after: number;
+        /**
+         * Whether its end is sent, too.
+         */
+        when_over: boolean;
+    }>;
+};
+
 export type Audience = {
     now: {
         live: number;
@@ -380,7 +421,7 @@ export type FeedImport = {
     title: string;
     dry_run: boolean;
     /**
-     * A waiting one is taken within seconds.
+     * A waiting one is taken within seconds, or when another one ends: an instance imports three at a time.
      */
     state: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
     /**
@@ -495,7 +536,7 @@ export type FeedImportSummary = {
     title: string;
     dry_run: boolean;
     /**
-     * A waiting one is taken within seconds.
+     * A waiting one is taken within seconds, or when another one ends: an instance imports three at a time.
      */
     state: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
     /**
@@ -975,7 +1016,7 @@ export type Me = {
         /**
          * The role of the person at the station.
          */
-        role: 'owner' | 'presenter';
+        role: 'owner' | 'editor' | 'presenter';
         /**
          * Of a presenter: the ids of the shows they may change.
          */
@@ -993,7 +1034,7 @@ export type Member = {
     /**
      * The role of the person at the station.
      */
-    role: 'owner' | 'presenter';
+    role: 'owner' | 'editor' | 'presenter';
     /**
      * Of a presenter: the ids of the shows they may change.
      */
@@ -1717,6 +1758,7 @@ export type StationSettings = {
      */
     stream_delay: number;
     retention_days: number;
+    plays_years: number;
     /**
      * Its name in the URLs of listeners.
      */
@@ -1780,6 +1822,10 @@ export type StationSettings = {
      * Whether its pages show all shows in its colour.
      */
     one_color: boolean;
+    /**
+     * Whether its pages list the titles that were played.
+     */
+    songs: boolean;
     created_at: number;
 };
 
@@ -1840,6 +1886,10 @@ export type StationSettingsChanges = {
      * Days for which the recording is kept.
      */
     retention_days?: number;
+    /**
+     * Years for which played titles are kept.
+     */
+    plays_years?: number;
     /**
      * Its name in the URLs of listeners; the former one leads to it.
      */
@@ -1924,6 +1974,10 @@ export type StationSettingsChanges = {
      * Whether all shows appear in its colour.
      */
     one_color?: boolean;
+    /**
+     * Whether its pages list the titles that were played.
+     */
+    songs?: boolean;
 };
 
 export type StationStorage = {
@@ -2087,6 +2141,13 @@ export type TemplateWeek = {
          */
         duration: number;
     }>;
+};
+
+export type TestMail = {
+    /**
+     * Whether the mail server accepted it.
+     */
+    mailed: boolean;
 };
 
 export type TestedStream = {
@@ -3307,7 +3368,7 @@ export type InvitePersonData = {
         /**
          * Their role at the station.
          */
-        role: 'owner' | 'presenter';
+        role: 'owner' | 'editor' | 'presenter';
         /**
          * Of a presenter: the shows they may change.
          */
@@ -3453,7 +3514,7 @@ export type ChangePersonData = {
         /**
          * Their role at the station.
          */
-        role?: 'owner' | 'presenter';
+        role?: 'owner' | 'editor' | 'presenter';
         /**
          * Of a presenter: the shows they may change.
          */
@@ -7091,6 +7152,177 @@ export type CancelFeedImportResponses = {
 };
 
 export type CancelFeedImportResponse = CancelFeedImportResponses[keyof CancelFeedImportResponses];
+
+export type GetAlarmMailsData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `ETag` of an earlier answer, such as `W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"`: the answer is 304 without a body while the content is the same.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * The id of the station.
+         */
+        station: number;
+    };
+    query?: never;
+    url: '/dashboard/api/stations/{station}/alarm-mails';
+};
+
+export type GetAlarmMailsErrors = {
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
+     */
+    503: ErrorBody;
+};
+
+export type GetAlarmMailsError = GetAlarmMailsErrors[keyof GetAlarmMailsErrors];
+
+export type GetAlarmMailsResponses = {
+    200: AlarmMails;
+};
+
+export type GetAlarmMailsResponse = GetAlarmMailsResponses[keyof GetAlarmMailsResponses];
+
+export type ChooseAlarmMailsData = {
+    body: AlarmMailsChanges;
+    path: {
+        /**
+         * The id of the station.
+         */
+        station: number;
+    };
+    query?: never;
+    url: '/dashboard/api/stations/{station}/alarm-mails';
+};
+
+export type ChooseAlarmMailsErrors = {
+    /**
+     * The request is invalid. Every invalid field is listed.
+     */
+    400: InvalidRequest;
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * A JSON body over 1 MiB.
+     */
+    413: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The endpoint does not accept the content type of the body, or the request names none.
+     */
+    415: ErrorBody;
+    /**
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
+     */
+    503: ErrorBody;
+};
+
+export type ChooseAlarmMailsError = ChooseAlarmMailsErrors[keyof ChooseAlarmMailsErrors];
+
+export type ChooseAlarmMailsResponses = {
+    200: AlarmMails;
+};
+
+export type ChooseAlarmMailsResponse = ChooseAlarmMailsResponses[keyof ChooseAlarmMailsResponses];
+
+export type TestAlarmMailData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the station.
+         */
+        station: number;
+    };
+    query?: never;
+    url: '/dashboard/api/stations/{station}/alarm-mails/test';
+};
+
+export type TestAlarmMailErrors = {
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * The request conflicts with the current state.
+     */
+    409: ErrorBody;
+    /**
+     * A JSON body over 1 MiB.
+     */
+    413: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The endpoint does not accept the content type of the body, or the request names none.
+     */
+    415: ErrorBody;
+    /**
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
+     */
+    503: ErrorBody;
+};
+
+export type TestAlarmMailError = TestAlarmMailErrors[keyof TestAlarmMailErrors];
+
+export type TestAlarmMailResponses = {
+    200: TestMail;
+};
+
+export type TestAlarmMailResponse = TestAlarmMailResponses[keyof TestAlarmMailResponses];
 
 export type GetTemplateData = {
     body?: never;

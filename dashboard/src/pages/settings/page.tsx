@@ -8,6 +8,7 @@ import { Page } from '../../ui/page.tsx'
 import { UnsavedBar } from '../../ui/unsaved-bar.tsx'
 import { useWords } from '../../words/use-words.tsx'
 import { settingsWords } from '../../words/words.ts'
+import { AlarmsSection } from './alarms-section.tsx'
 import { useCurrentSection } from './current-section.ts'
 import { ExportSection } from './export-section.tsx'
 import { HistorySection } from './history.tsx'
@@ -29,7 +30,7 @@ export function SettingsPage() {
   const { data: episodeBytes } = useQuery({ ...exportSizeQuery(id), enabled: isOwner })
   const current = useCurrentSection()
   const sections = isOwner
-    ? (['station', 'look', 'stream', 'keeping', 'people', 'history', 'export'] as const)
+    ? (['station', 'look', 'stream', 'keeping', 'alarms', 'people', 'history', 'export'] as const)
     : (['station', 'look', 'keeping'] as const)
   return (
     <Page name="settings" title={words.title} station={name}>
@@ -49,6 +50,7 @@ export function SettingsPage() {
             <LookSection {...{ draft, faults, isOwner }} />
             <StreamSection {...{ draft, faults, isOwner }} />
             <KeepingSection {...{ draft, faults, isOwner }} recording={day?.recording} episodeBytes={episodeBytes} />
+            {isOwner && <AlarmsSection />}
             {isOwner && <PeopleSection />}
             {isOwner && <HistorySection />}
             {isOwner && <ExportSection bytes={episodeBytes} />}

@@ -88,6 +88,7 @@ export const words = {
   releaseOf: (reason) => `Freigeben: ${reason}`,
   released: 'Freigegeben. Er wird gelöscht, wenn seine Aufbewahrung endet.',
   span: (from, until) => `${from} bis ${until}`,
+  alarms: 'Alarme per E-Mail',
   people: 'Personen',
   history: 'Verlauf',
   about: 'Über',

@@ -1,4 +1,5 @@
 import type { words as en } from '../../en/server/mail.ts'
+import { words as alarmWords } from '../pages/alarms.ts'
 
 /** Mails, in German. */
 export const words = {
@@ -44,16 +45,7 @@ Wenn du das nicht warst, setze über „Passwort vergessen?“ auf der Anmeldese
 
 ${link}
 `,
-  alarms: {
-    down: 'Es wird nichts aufgenommen',
-    silence: 'Der Stream ist still',
-    loop: 'Der Stream wiederholt sich',
-    'disk low': 'Die Festplatte ist fast voll',
-    'clock off': 'Die Zeit der Aufnahme stimmt nicht',
-    late: 'Der Ton kommt verspätet an',
-    'generation failed': 'Aus einer Sendung wurde keine Folge',
-    test: 'Dies ist ein Test, kein Alarm',
-  },
+  alarms: { ...alarmWords.alarms, test: 'Dies ist ein Test, kein Alarm' },
   alarmSubject: (station, alarm) => `${station} – ${alarm}`,
   alarm: (station, alarm, since, link) => `${station}
 

@@ -86,6 +86,7 @@ export const words = {
   releaseOf: (reason: string) => `Release: ${reason}`,
   released: 'Released. It is deleted when its retention ends.',
   span: (from: string, until: string) => `${from} to ${until}`,
+  alarms: 'Alarms by e-mail',
   people: 'People',
   history: 'History',
   about: 'About',

@@ -1,3 +1,5 @@
+import { words as alarmWords } from '../pages/alarms.ts'
+
 /** Mails, in English. */
 export const words = {
   inviteSubject: (station: string) => `Invitation to “${station}”`,
@@ -42,16 +44,7 @@ If this wasn’t you, set another password with “Forgot password?” on the si
 
 ${link}
 `,
-  alarms: {
-    down: 'Nothing is being recorded',
-    silence: 'The stream is silent',
-    loop: 'The stream repeats itself',
-    'disk low': 'The disk is nearly full',
-    'clock off': 'The time of the recording is off',
-    late: 'The audio arrives late',
-    'generation failed': 'A show did not become an episode',
-    test: 'This is a test: there is no alarm',
-  },
+  alarms: { ...alarmWords.alarms, test: 'This is a test: there is no alarm' },
   alarmSubject: (station: string, alarm: string) => `${station}: ${alarm}`,
   alarm: (station: string, alarm: string, since: string, link: string) => `${station}
 
