@@ -28,7 +28,7 @@ import {
 } from './person.ts'
 import { findPerson, findPersonByEmail, insertPerson } from './person-store.ts'
 import { foldEmail, invitationRule, membershipChangesRule } from './rules/person-fields.ts'
-import type { Role } from './rules/rights.ts'
+import { isLimitedToOwnShows, type Role } from './rules/rights.ts'
 import { countMail, isWithinLimit } from './sent-mails.ts'
 import { makeTicket } from './tickets.ts'
 
@@ -80,7 +80,7 @@ export async function invitePerson(
     await joinStation(tx, { personId: id, stationId, role }, now)
     const nowMs = deps.clock.nowMs()
     const mailsLeft = !sendsMail || (await countInvitation(tx, invited.email_folded, stationId, nowMs))
-    await setPresentedShows(tx, { personId: id, stationId, shows: role === 'presenter' ? shows : [] })
+    await setPresentedShows(tx, { personId: id, stationId, shows: isLimitedToOwnShows(role) ? shows : [] })
     // Read in the person's turn: they may just have set up their account.
     let person = (await findPerson(tx, id))!
     let emptied = false
@@ -142,9 +142,10 @@ export async function changeMembership(
     const { role = before, shows } = changes
     if (before === 'owner' && role !== 'owner') await refuseLastOwner(tx, stationId)
     if (role !== before) await setMembership(tx, { personId, stationId, role }, now)
-    if (role === 'owner') await setPresentedShows(tx, { personId, stationId, shows: [] })
+    const isLimited = isLimitedToOwnShows(role)
+    if (!isLimited) await setPresentedShows(tx, { personId, stationId, shows: [] })
     else if (shows) await setPresentedShows(tx, { personId, stationId, shows })
-    const fields = [...(role === before ? [] : ['role']), ...(shows && role === 'presenter' ? ['shows'] : [])]
+    const fields = [...(role === before ? [] : ['role']), ...(shows && isLimited ? ['shows'] : [])]
     if (fields.length > 0) {
       report({ type: 'people.changed', subject: person.id, details: { email: person.email, fields } })
     }

@@ -4,7 +4,7 @@ import type { Authenticator } from '../http/checks/caller.ts'
 import { type Clock, unixSeconds } from '../lib/clock.ts'
 import { Problem } from '../lib/problem.ts'
 import { findRole, listPresentedShows } from './membership-store.ts'
-import { hasRight } from './rules/rights.ts'
+import { hasRight, isLimitedToOwnShows } from './rules/rights.ts'
 import { isSameOrigin } from './rules/same-origin.ts'
 import { isConfirmed } from './rules/session-life.ts'
 import { recordSessionUse, sessionOf } from './sessions.ts'
@@ -44,7 +44,7 @@ export function staffAuthenticator({ db, clock, origin }: Deps): Authenticator<S
         sessionId,
         role,
         right: scope,
-        shows: role === 'owner' ? 'all' : new Set(await listPresentedShows(db, personId, stationId)),
+        shows: isLimitedToOwnShows(role) ? new Set(await listPresentedShows(db, personId, stationId)) : 'all',
         isConfirmed: isRecent,
         actor: { kind: 'person', id: personId },
         countedAs: `session ${sessionId}`,

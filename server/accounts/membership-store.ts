@@ -1,6 +1,6 @@
 import type { Db } from '../database/open.ts'
 import { prepared } from '../database/prepared.ts'
-import type { Role } from './rules/rights.ts'
+import { isLimitedToOwnShows, type Role } from './rules/rights.ts'
 
 /** The role of a person at a station; undefined if they are not a member. */
 export async function findRole(db: Db, personId: number, stationId: number): Promise<Role | undefined> {
@@ -204,7 +204,9 @@ export async function listMembers(db: Db, stationId: number): Promise<Member[]> 
     ...person,
     role: role as Role,
     isSetUp: password !== null || sign_in_subject !== null || Number(passkeys) > 0,
-    shows: role === 'owner' ? [] : presented.filter((one) => one.person_id === person.id).map((one) => one.show_id),
+    shows: isLimitedToOwnShows(role as Role)
+      ? presented.filter((one) => one.person_id === person.id).map((one) => one.show_id)
+      : [],
   }))
 }
 

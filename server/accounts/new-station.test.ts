@@ -75,17 +75,19 @@ for (const database of databases) {
       await signIn(strict)
       const { ask } = await signIn(strict, [{ stationId: (await strict.station()).id, role: 'presenter' }])
       const stream_url = 'http://127.0.0.1/live'
-      expect(await ask('POST /stations', { name: 'Mine', stream_url })).toMatchObject({ body: { code: 'presenter' } })
+      expect(await ask('POST /stations', { name: 'Mine', stream_url })).toMatchObject({ body: { code: 'not_owner' } })
       await strict.close()
     })
 
-    it('a presenter, and a person without a station who was not the first, make none', async () => {
+    it('a presenter, an editor, and a person without a station who was not the first, make none', async () => {
       await signIn(app)
       const station = await app.station()
       const presenter = await signIn(app, [{ stationId: station.id, role: 'presenter' }])
+      const editor = await signIn(app, [{ stationId: station.id, role: 'editor' }])
       const newcomer = await signIn(app)
       for (const [{ ask }, code] of [
-        [presenter, 'presenter'],
+        [presenter, 'not_owner'],
+        [editor, 'not_owner'],
         [newcomer, 'not_first'],
       ] as const) {
         expect(await ask('POST /stations', { name: 'Mine' })).toMatchObject({ status: 403, body: { code } })

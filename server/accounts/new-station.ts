@@ -13,14 +13,14 @@ import { newStationRefusal, type StationRefusal } from './rules/new-station.ts'
 export type StationLimit = { stationsPerPerson: number }
 
 const messages: Record<StationRefusal, string> = {
-  presenter: 'Only an owner of a station may make another one.',
+  not_owner: 'Only an owner of a station may make another one.',
   not_first: 'Only the first person of an installation, or an owner of a station, may make one.',
   most_stations: 'You own as many stations as a person may. The operator of the server can make another one.',
 }
 
 /**
  * Makes a station that belongs to a person.
- * @throws 400 naming every invalid setting; 403 code `presenter`, `not_first` or `most_stations`
+ * @throws 400 naming every invalid setting; 403 code `not_owner`, `not_first` or `most_stations`
  */
 export async function createOwnStation(
   deps: Writer & StationLimit,
@@ -37,7 +37,7 @@ export async function createOwnStation(
 
 /**
  * Refuses a person who may not make a station.
- * @throws 403 code `presenter`, `not_first` or `most_stations`
+ * @throws 403 code `not_owner`, `not_first` or `most_stations`
  */
 export async function refuseNewStation(db: Db, personId: number, limit: StationLimit): Promise<void> {
   const refusal = await newStationObstacle(db, personId, limit)

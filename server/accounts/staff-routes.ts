@@ -15,6 +15,7 @@ import { visitorOf } from './pages/deps.ts'
 import { askForPasskey } from './passkeys.ts'
 import { findPerson } from './person-store.ts'
 import type { Site } from './rules/passkey-site.ts'
+import { isLimitedToOwnShows } from './rules/rights.ts'
 import { isAlive } from './rules/session-life.ts'
 import { listSessions } from './session-store.ts'
 import type { SignInDeps } from './sign-in.ts'
@@ -66,7 +67,7 @@ export const meRoutes = (deps: AccountDeps) => async (app: FastifyInstance) => {
       const stations = await Promise.all(
         memberships.map(async ({ station_id, role, name, image, color, time_zone }) => ({
           ...{ id: station_id, name, image: urls.ofImage(image), color, timezone: time_zone, role },
-          shows: role === 'owner' ? [] : await listPresentedShows(db, personId, station_id),
+          shows: isLimitedToOwnShows(role) ? await listPresentedShows(db, personId, station_id) : [],
         })),
       )
       return {
@@ -215,7 +216,7 @@ export const meRoutes = (deps: AccountDeps) => async (app: FastifyInstance) => {
       summary: 'Make a station, and become its owner',
       description:
         'An owner of a station may, and the first person of the installation while they belong to none. Other people are ' +
-        'refused with the code `presenter` or `not_first`; owners of the maximum number of stations with `most_stations`.',
+        'refused with the code `not_owner` or `not_first`; owners of the maximum number of stations with `most_stations`.',
       operationId: 'createStation',
       body: newStationBody,
       answers: { 201: newStationSchema },

@@ -3,7 +3,7 @@ import type { WriterFor } from '../database/transaction.ts'
 import type { Caller, WriterOf } from '../http/checks/caller.ts'
 import { Problem } from '../lib/problem.ts'
 import { findRole, listPresentedShows } from './membership-store.ts'
-import { hasRight, type Role } from './rules/rights.ts'
+import { hasRight, isLimitedToOwnShows, type Role } from './rules/rights.ts'
 import { findSessionById } from './session-store.ts'
 
 /** A signed-in person who asks about one of their stations, or about themselves (`stationId` 0). */
@@ -58,7 +58,7 @@ export const staffWriter =
       },
       async mayChangeShow(tx, stationId, showId) {
         const role = await findRole(tx, personId, stationId)
-        if (role === 'owner') return
+        if (role && !isLimitedToOwnShows(role)) return
         const shows = role ? await listPresentedShows(tx, personId, stationId) : []
         if (!shows.includes(showId)) throw notYours()
       },

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
-import { useStation } from '../accounts/own-station.ts'
+import { editsAll, useStation } from '../accounts/own-station.ts'
 import { percent } from '../lib/numbers.ts'
 import type { Show } from '../shows/shows.ts'
 import { IconButton } from '../ui/button.tsx'
@@ -116,7 +116,7 @@ export function UploadTray({ shows, show }: { shows: readonly Show[]; show: numb
             </span>
           </div>
         ) : (
-          <p className="drop secondary">{role === 'owner' ? words.noShow : words.noOwnShow}</p>
+          <p className="drop secondary">{editsAll(role) ? words.noShow : words.noOwnShow}</p>
         )}
         <ul>
           {inOrderOfShow(uploads).map((upload) => (

@@ -8,9 +8,11 @@ const facts: [Applicant['roles'], isFirst: boolean, ReturnType<typeof newStation
   [['owner', 'owner'], true, undefined],
   [['owner', 'presenter', 'owner', 'owner'], true, 'most_stations'],
   [[], false, 'not_first'],
-  [['presenter'], false, 'presenter'],
+  [['presenter'], false, 'not_owner'],
+  [['editor'], false, 'not_owner'],
+  [['editor', 'owner'], false, undefined],
   // The first account may be that of a presenter whom the command line invited.
-  [['presenter', 'presenter'], true, 'presenter'],
+  [['presenter', 'presenter'], true, 'not_owner'],
 ]
 
 it.each(facts)('with the roles %j, first: %s, making a station is refused for: %s', (roles, isFirst, refusal) => {

@@ -11,10 +11,10 @@ export type Applicant = {
 }
 
 /**
- * The reason why a person may not make a station: they only present shows, have no station and are not the first person, or own
- * the maximum number.
+ * The reason why a person may not make a station: they own none of their stations, have no station and are not the first
+ * person, or own the maximum number.
  */
-export type StationRefusal = 'presenter' | 'not_first' | 'most_stations'
+export type StationRefusal = 'not_owner' | 'not_first' | 'most_stations'
 
 /**
  * Whether a person may make a station: an owner may make another one, and the first person of an installation the first one.
@@ -25,6 +25,6 @@ export function newStationRefusal({ roles, isFirst, most }: Applicant): StationR
   const owned = roles.filter((role) => role === 'owner').length
   if (most > 0 && owned >= most) return 'most_stations'
   if (owned > 0) return
-  if (roles.length > 0) return 'presenter'
+  if (roles.length > 0) return 'not_owner'
   return isFirst ? undefined : 'not_first'
 }

@@ -1,7 +1,7 @@
 import type { Topic } from '../../lib/event.ts'
 
 /** The roles at a station. */
-export const roles = ['owner', 'presenter'] as const
+export const roles = ['owner', 'editor', 'presenter'] as const
 
 export type Role = (typeof roles)[number]
 
@@ -35,7 +35,7 @@ export type Right = (typeof rights)[number]
  * The rights of a presenter. What they may write is limited to their own shows besides: the details of the shows, their
  * episodes and uploads, and cutting episodes of them out of the recording.
  */
-const presenterRights: ReadonlySet<string> = new Set<Right>([
+const presenterRights: readonly Right[] = [
   'station:read',
   'shows:read',
   'shows:write',
@@ -43,11 +43,31 @@ const presenterRights: ReadonlySet<string> = new Set<Right>([
   'episodes:read',
   'episodes:write',
   'recordings:read',
-])
+]
+
+/** The rights of an editor: the whole programme, without the settings, the keys, the people and the history. */
+const editorRights: readonly Right[] = [
+  ...presenterRights,
+  'shows:create',
+  'shows:delete',
+  'schedule:write',
+  'recordings:write',
+  'audience:read',
+]
+
+const rightsOf: Record<Exclude<Role, 'owner'>, ReadonlySet<string>> = {
+  editor: new Set(editorRights),
+  presenter: new Set(presenterRights),
+}
 
 /** Whether a role has a right. */
 export function hasRight(role: Role, right: string): boolean {
-  return role === 'owner' || presenterRights.has(right)
+  return role === 'owner' || rightsOf[role].has(right)
+}
+
+/** Whether a role may change only the shows that an owner has assigned to the person, and what belongs to these. */
+export function isLimitedToOwnShows(role: Role): boolean {
+  return role === 'presenter'
 }
 
 /** The right to read that an event of a topic, and the live stream of it, asks for: each topic has one. */

@@ -18,7 +18,7 @@ export const words = {
   account: 'Dein Konto',
   ownAccount: (initials, name) => `${initials}, ${name}: dein Konto`,
   accountOf: (initials, name, role) => `${initials}, ${name}, ${role}: dein Konto`,
-  roles: { owner: 'Leitung', presenter: 'Moderation' },
+  roles: { owner: 'Leitung', editor: 'Redaktion', presenter: 'Moderation' },
   station: 'Sender',
   changeStation: '(Sender wechseln)',
   findStation: 'Sender suchen',

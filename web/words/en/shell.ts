@@ -16,7 +16,7 @@ export const words = {
   account: 'Your account',
   ownAccount: (initials: string, name: string) => `${initials}, ${name}: your account`,
   accountOf: (initials: string, name: string, role: string) => `${initials}, ${name}, ${role}: your account`,
-  roles: { owner: 'owner', presenter: 'presenter' },
+  roles: { owner: 'owner', editor: 'editor', presenter: 'presenter' },
   station: 'Station',
   changeStation: '(change the station)',
   findStation: 'Find a station',

@@ -27,7 +27,7 @@ export function NewStationPage() {
   const [isHelpOpen, setHelpOpen] = useState(false)
   const isFirst = stations.length === 0
   const title = !isFirst ? words.newTitle : may ? words.firstTitle : words.noneTitle
-  const about = may ? words.newAbout : isFirst ? words.noneAbout : words.refused.presenter
+  const about = may ? words.newAbout : isFirst ? words.noneAbout : words.refused.not_owner
   return (
     <>
       <header className="mast">

@@ -12,7 +12,7 @@ import {
   useState,
 } from 'react'
 import { useMe } from '../../accounts/me.ts'
-import { useStation } from '../../accounts/own-station.ts'
+import { editsAll, useStation } from '../../accounts/own-station.ts'
 import { airtime, type Segment } from '../../schedule/airtime.ts'
 import { type Change, changesBetween } from '../../schedule/changes.ts'
 import { type Editor, isChanged, opened, planOf, received } from '../../schedule/editor.ts'
@@ -185,7 +185,7 @@ function useScheduleEditor(): [state: ScheduleEditorState, said: string] {
   const { shows, weeks } = editor
   const schedule = useMemo(() => {
     const rotation = { zone, weeks, start: template.rotation_start }
-    return { station, mayWrite: role === 'owner', template, shows, rotation, ring, ...acts }
+    return { station, mayWrite: editsAll(role), template, shows, rotation, ring, ...acts }
   }, [station, role, template, shows, zone, weeks, ring, acts])
   return [{ schedule, plan: planState, selection: useSelected(selection, plan), requests }, said]
 }

@@ -1,4 +1,4 @@
-import { usePresent } from '../../accounts/own-station.ts'
+import { editsAll, usePresent, useStation } from '../../accounts/own-station.ts'
 import type { Day } from '../../generation/day.ts'
 import { number, size } from '../../lib/numbers.ts'
 import { NumberInput } from '../../ui/inputs.tsx'
@@ -24,6 +24,7 @@ type Props = SectionProps & {
 export function KeepingSection({ draft: { shown, set }, faults, isOwner, recording, episodeBytes }: Props) {
   const words = useWords(settingsWords)
   const { language } = usePresent()
+  const { role } = useStation()
   const faultOf = useFault(faults)
   const days = shown.retention_days
   const { kilobits, perDay, mostDays } = keepingOf(recording)
@@ -93,7 +94,7 @@ export function KeepingSection({ draft: { shown, set }, faults, isOwner, recordi
           </div>
         )}
       </Setting>
-      {isOwner && <Holds />}
+      {editsAll(role) && <Holds />}
       {isOwner && <Stored />}
     </Section>
   )

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useStation } from '../../accounts/own-station.ts'
+import { editsAll, useStation } from '../../accounts/own-station.ts'
 import { editorName } from '../../api/editor-name.ts'
 import { useLastEditor } from '../../api/last-editor.ts'
 import { fieldFaults, refusalWords } from '../../api/refusal-words.ts'
@@ -165,7 +165,7 @@ function EditShow({ show }: { show: Show }) {
           <IntroField show={show} />
         </fieldset>
         <Airings show={show} />
-        {role === 'owner' && (
+        {editsAll(role) && (
           <p className="deleting">
             <Button icon="trash-2" onClick={() => setDeleting(true)}>
               {words.deleteShow}

@@ -2,7 +2,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { FormDialog } from '../../accounts/form-dialog.tsx'
-import { usePresent, useStation } from '../../accounts/own-station.ts'
+import { editsAll, usePresent, useStation } from '../../accounts/own-station.ts'
 import { fieldFaults } from '../../api/refusal-words.ts'
 import { number } from '../../lib/numbers.ts'
 import { dayAndTime, endTime } from '../../lib/time.ts'
@@ -33,8 +33,7 @@ export function ShowsPage() {
   const { data: shows } = useSuspenseQuery(showsQuery(id))
   const [isMaking, setMaking] = useState(false)
   const [isImporting, setImporting] = useState(false)
-  const isOwner = role === 'owner'
-  const newShow = isOwner && (
+  const newShow = editsAll(role) && (
     <div className="actions">
       <Button onClick={() => setImporting(true)}>{words.importFeed}</Button>
       <Button kind="primary" icon="plus" onClick={() => setMaking(true)}>
@@ -62,7 +61,6 @@ export function ShowsPage() {
 function ShowTable({ shows }: { shows: readonly Show[] }) {
   const words = useWords(showsWords)
   const { id, role } = useStation()
-  const isOwner = role === 'owner'
   const { now, zone, language } = usePresent()
   const { data: coming } = useQuery(comingQuery(id, dateAt(now, zone)))
   const airings = coming && comingAirings(coming.days, now)
@@ -83,7 +81,7 @@ function ShowTable({ shows }: { shows: readonly Show[] }) {
         {shows.map((show) => {
           // Only properties that most shows do not have.
           const notes = [
-            show.yours && !isOwner && words.yours,
+            show.yours && !editsAll(role) && words.yours,
             !show.published && words.hidden,
             !show.auto_episodes && words.byHand,
           ].filter((each) => each !== false)

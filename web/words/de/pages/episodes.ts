@@ -84,7 +84,7 @@ export const words = {
   edit: {
     title: 'Folge bearbeiten',
     details: 'Die Folge',
-    notYours: (show) => `Nur die Leitung und die Moderation von „${show}“ können diese Folge ändern.`,
+    notYours: (show) => `Nur die Leitung, die Redaktion und die Moderation von „${show}“ können diese Folge ändern.`,
     archived: 'Sie ist archiviert. Stelle sie wieder her, um sie zu ändern.',
     notFound: 'Diese Folge gibt es nicht mehr.',
     notLoaded: 'Die Folge konnte nicht geladen werden.',

@@ -19,7 +19,7 @@ export const words = {
   publicOff: 'Nur wer ein Konto oder einen API-Schlüssel hat, sieht ihn. Unter Website lässt sich das später ändern.',
   make: 'Sender anlegen',
   refused: {
-    presenter: 'Du moderierst hier Sendungen. Einen weiteren Sender kann nur eine Leitung anlegen.',
+    not_owner: 'Einen weiteren Sender kann nur die Leitung eines Senders anlegen.',
     most_stations: 'Mehr Sender kannst du nicht anlegen. Wer den Server betreibt, kann einen weiteren anlegen.',
     not_first: 'Jemand anderes hat diese Installation eingerichtet und kann dich zu einem Sender einladen.',
   },

@@ -22,12 +22,13 @@ export const words = {
       openid: ', über ein anderes Konto',
     })[method] ?? '',
   role: 'Rolle',
-  roles: { owner: 'Leitung', presenter: 'Moderation' },
+  roles: { owner: 'Leitung', editor: 'Redaktion', presenter: 'Moderation' },
   roleMeans: {
     owner: 'Alles, auch Schlüssel, Personen und Einstellungen.',
+    editor: 'Das Programm und alle Sendungen, Folgen und Uploads. Keine Schlüssel, Personen oder Einstellungen.',
     presenter: 'Die eigenen Sendungen: Angaben, Folgen und Uploads. Alles andere nur ansehen.',
   },
-  runs: 'Darf alles',
+  mayDo: { owner: 'Darf alles', editor: 'Programm und alle Sendungen' },
   shows: 'Ihre Sendungen',
   noShows: 'Keine Sendungen',
 

@@ -175,7 +175,7 @@ export const words = {
   emptyOnlyWeek: 'Es ist noch nichts geplant.',
   emptyHow: 'Zieh eine Sendung in die Woche, oder zieh über eine freie Zeit.',
   emptyHowList: 'Tippe auf eine freie Zeit, um eine Sendung hinzuzufügen.',
-  readOnly: 'Nur die Leitung des Senders kann das Programm ändern.',
+  readOnly: 'Nur die Leitung und die Redaktion des Senders können das Programm ändern.',
 
   shortcuts: {
     title: 'In der Woche',

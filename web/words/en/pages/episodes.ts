@@ -77,7 +77,7 @@ export const words = {
   edit: {
     title: 'Edit the episode',
     details: 'The episode',
-    notYours: (show: string) => `Only an owner, or a presenter of ${show}, can change this episode.`,
+    notYours: (show: string) => `Only an owner, an editor, or a presenter of ${show}, can change this episode.`,
     archived: 'It is archived. Restore it to change it.',
     notFound: 'This episode no longer exists.',
     notLoaded: 'The episode couldn’t be loaded.',

@@ -15,7 +15,7 @@ export const words = {
   publicOff: 'Only people with an account or an API key see it. You can change this later under Website.',
   make: 'Create station',
   refused: {
-    presenter: 'You present shows here. Only an owner can create another station.',
+    not_owner: 'Only an owner of a station can create another one.',
     not_first: 'Someone else set up this installation. They can invite you to a station.',
     most_stations: 'You own the maximum number of stations. The operator of the server can create another one.',
   },

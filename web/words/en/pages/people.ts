@@ -17,12 +17,13 @@ export const words = {
       method
     ] ?? '',
   role: 'Role',
-  roles: { owner: 'Owner', presenter: 'Presenter' },
+  roles: { owner: 'Owner', editor: 'Editor', presenter: 'Presenter' },
   roleMeans: {
     owner: 'Everything, including keys, people and settings.',
+    editor: 'The schedule, and all shows, episodes and uploads. No keys, people or settings.',
     presenter: 'Their own shows: details, episodes and uploads. They can see the rest.',
   },
-  runs: 'Can do everything',
+  mayDo: { owner: 'Can do everything', editor: 'Schedule and all shows' },
   shows: 'Their shows',
   noShows: 'No shows',
 

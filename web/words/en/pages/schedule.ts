@@ -171,7 +171,7 @@ export const words = {
   emptyOnlyWeek: 'Nothing is planned yet.',
   emptyHow: 'Drag a show into the week, or drag over a free time.',
   emptyHowList: 'Select a free time to add a show.',
-  readOnly: 'Only owners of the station can change the schedule.',
+  readOnly: 'Only owners and editors of the station can change the schedule.',
 
   shortcuts: {
     title: 'In the week',

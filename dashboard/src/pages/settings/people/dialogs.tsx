@@ -98,7 +98,7 @@ function MembershipFields({ value, onChange }: { value: Membership; onChange: (v
       <RadioList<Role>
         name={words.role}
         value={value.role}
-        options={(['owner', 'presenter'] as const).map((role) => ({
+        options={(['owner', 'editor', 'presenter'] as const).map((role) => ({
           value: role,
           label: words.roles[role],
           sentence: words.roleMeans[role],

@@ -85,7 +85,7 @@ function MemberRow({ member, onAct }: { member: Member; onAct: (act: Act) => voi
       <div className="role">
         <span>{words.roles[role]}</span>
         <p className="caption">
-          {role === 'owner' ? words.runs : titles.map(({ title }) => title).join(', ') || words.noShows}
+          {role === 'presenter' ? titles.map(({ title }) => title).join(', ') || words.noShows : words.mayDo[role]}
         </p>
       </div>
       <MenuButton
