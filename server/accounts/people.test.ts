@@ -128,6 +128,29 @@ for (const database of databases) {
       expect((await events()).filter(([type]) => type === 'people.changed')).toHaveLength(3)
     })
 
+    it('an editor has no shows of their own, and loses those that they presented; an editor is no owner', async () => {
+      const jonas = await accept((await invite({ role: 'editor' })).body.link)
+      const { id, stations } = (await jonas.api('GET /me')).body
+      expect(stations).toMatchObject([{ id: stationId, role: 'editor', shows: [] }])
+      const rename = (title: string) => jonas.api(`PUT /stations/${stationId}/shows/${show}`, { title })
+      const becomes = (changes: object) => owner.ask(`PUT ${people(`/${id}`)}`, changes)
+      expect((await rename('By an editor')).status).toBe(200)
+      expect((await becomes({ role: 'presenter', shows: [show] })).body).toMatchObject({ shows: [show] })
+      expect((await becomes({ role: 'editor', shows: [show] })).body).toMatchObject({ role: 'editor', shows: [] })
+      expect((await becomes({ role: 'presenter' })).body).toMatchObject({ role: 'presenter', shows: [] })
+      expect((await rename('By a presenter')).body.code).toBe('not_yours')
+      await becomes({ role: 'editor' })
+      const me = people(`/${owner.id}`)
+      expect((await owner.ask(`PUT ${me}`, { role: 'editor' })).body.code).toBe('last_owner')
+      expect((await owner.ask(`DELETE ${me}`)).body.code).toBe('last_owner')
+      expect((await events()).filter(([type]) => type === 'people.changed').map(([, { fields }]) => fields)).toEqual([
+        ['role', 'shows'],
+        ['role'],
+        ['role'],
+        ['role'],
+      ])
+    })
+
     it('a removed person loses access to the station at once; their account stays', async () => {
       const jonas = await accept((await invite()).body.link)
       const { id } = (await jonas.api('GET /me')).body

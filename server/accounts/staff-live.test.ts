@@ -57,29 +57,32 @@ for (const database of databases) {
       await Promise.all([late.end(), everything.end()])
     })
 
-    it('a presenter gets no missed changes, and of keys and people only those about themselves', async () => {
-      const station = await app.station()
-      const presenter = await signIn(app, [{ stationId: station.id, role: 'presenter' }])
-      const owner = await signIn(app, [{ stationId: station.id }])
-      const makesKey = () =>
-        createKey(app.app.writer, station.id, { label: 'K', scopes: ['shows:read'], expiresAt: null })
-      await makesKey()
-      const first = await listen(app, station.id, presenter.cookie)
-      const known = first.lastId()
-      await first.end()
-      await rename(station.id, 'While away')
-      for (const from of [0, known]) {
-        const live = await listen(app, station.id, presenter.cookie, from)
-        await expect.poll(() => live.text()).toContain('event: missed')
+    it.each(['presenter', 'editor'] as const)(
+      'as %s, a member gets no missed changes, and of keys and people only those about themselves',
+      async (role) => {
+        const station = await app.station()
+        const member = await signIn(app, [{ stationId: station.id, role }])
+        const owner = await signIn(app, [{ stationId: station.id }])
+        const makesKey = () =>
+          createKey(app.app.writer, station.id, { label: 'K', scopes: ['shows:read'], expiresAt: null })
         await makesKey()
-        await owner.ask('PUT /me', { name: 'Marta' })
-        await presenter.ask('PUT /me', { name: `Jonas ${from}` })
-        await rename(station.id, `Heard ${from}`)
-        await expect.poll(() => typesOf(live)).toEqual(['people.changed', 'station.changed'])
-        expect(live.events[0]!.subject).toBe(presenter.id)
-        await live.end()
-      }
-    })
+        const first = await listen(app, station.id, member.cookie)
+        const known = first.lastId()
+        await first.end()
+        await rename(station.id, 'While away')
+        for (const from of [0, known]) {
+          const live = await listen(app, station.id, member.cookie, from)
+          await expect.poll(() => live.text()).toContain('event: missed')
+          await makesKey()
+          await owner.ask('PUT /me', { name: 'Marta' })
+          await member.ask('PUT /me', { name: `Jonas ${from}` })
+          await rename(station.id, `Heard ${from}`)
+          await expect.poll(() => typesOf(live)).toEqual(['people.changed', 'station.changed'])
+          expect(live.events[0]!.subject).toBe(member.id)
+          await live.end()
+        }
+      },
+    )
 
     it('a person who is removed or signed out gets no later change, on this and on another instance', async () => {
       const station = await app.station()

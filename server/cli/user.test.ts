@@ -37,12 +37,13 @@ it('user create prints only the id and the link with which the person sets up th
   ])
 })
 
-it('user create makes an owner unless it is told to make a presenter', async () => {
+it('user create makes an owner unless it is told to make an editor or a presenter', async () => {
+  await create('--role', 'editor')
   await create('--role', 'presenter')
-  const [member] = await json('user', 'list', '--station', `${station}`)
-  expect(member.role).toBe('presenter')
+  const members = await json('user', 'list', '--station', `${station}`)
+  expect(members.map(({ role }: { role: string }) => role)).toEqual(['editor', 'presenter'])
   const { code, err } = await aircheck('user', 'create', '--email', 'a@b', '--station', '1', '--role', 'admin')
-  expect([code, err]).toEqual([2, expect.stringContaining('Allowed choices are owner, presenter')])
+  expect([code, err]).toEqual([2, expect.stringContaining('Allowed choices are owner, editor, presenter')])
 })
 
 it('one person may belong to several stations', async () => {

@@ -244,6 +244,15 @@ for (const database of databases) {
       expect((await read()).entries).toHaveLength(1)
     })
 
+    it('an editor saves the week of their station', async () => {
+      const { id, path, tide, read } = await planned()
+      const { ask } = await signIn(app, [{ stationId: id, role: 'editor' }])
+      const { version } = await read()
+      const entries = [{ show_id: tide, ...ten }]
+      expect((await ask(`PUT ${path}`, { version, weeks: [{ week: 1, entries }] })).status).toBe(200)
+      expect((await read()).entries).toEqual([{ show_id: tide, week: 1, ...ten }])
+    })
+
     it('another station answers as one that does not exist, for every endpoint', async () => {
       const { path } = await planned()
       const { ask } = await signIn(app, [{ stationId: (await app.station()).id }])

@@ -39,15 +39,18 @@ for (const database of databases) {
       expect((await ask(`GET /stations/${station.id}/settings`)).body.stream_url).toBe('')
     })
 
-    it('a presenter reads them without the address of the stream, and changes none', async () => {
-      const station = await app.station({ streamUrl: 'https://user:secret@stream.example/live' })
-      const owner = await signIn(app, [{ stationId: station.id }])
-      const { ask } = await signIn(app, [{ stationId: station.id, role: 'presenter' }])
-      const path = `/stations/${station.id}/settings`
-      expect((await owner.ask(`GET ${path}`)).body.stream_url).toContain('secret')
-      expect((await ask(`GET ${path}`)).body.stream_url).toBe('')
-      expect((await ask(`PUT ${path}`, { name: 'Mine' })).status).toBe(403)
-    })
+    it.each(['editor', 'presenter'] as const)(
+      'as %s, a member reads them without the address of the stream, and changes none',
+      async (role) => {
+        const station = await app.station({ streamUrl: 'https://user:secret@stream.example/live' })
+        const owner = await signIn(app, [{ stationId: station.id }])
+        const { ask } = await signIn(app, [{ stationId: station.id, role }])
+        const path = `/stations/${station.id}/settings`
+        expect((await owner.ask(`GET ${path}`)).body.stream_url).toContain('secret')
+        expect((await ask(`GET ${path}`)).body.stream_url).toBe('')
+        expect((await ask(`PUT ${path}`, { name: 'Mine' })).status).toBe(403)
+      },
+    )
 
     it('a station is deleted by an owner with a recent confirmation, who types its name', async () => {
       const station = await app.station({ name: 'To go' })
