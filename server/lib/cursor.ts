@@ -3,13 +3,24 @@ export type Place = { datetime: number; id: number }
 
 /** The opaque cursor of the place after which a page begins: base64url of `<datetime>_<id>`, unpadded. */
 export function encodeCursor({ datetime, id }: Place): string {
-  return Buffer.from(`${datetime}_${id}`).toString('base64url')
+  return encodePair(datetime, id)
 }
 
 /** Reads a cursor; undefined for any text that `encodeCursor` cannot have made. */
 export function decodeCursor(cursor: string): Place | undefined {
-  const match = /^(\d{1,12})_(\d{1,16})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1'))
+  const [datetime, id] = decodePair(cursor) ?? []
+  return datetime !== undefined && id !== undefined && datetime < 1e12 ? { datetime, id } : undefined
+}
+
+/** Two numbers as an opaque text. */
+export function encodePair(first: number, second: number): string {
+  return Buffer.from(`${first}_${second}`).toString('base64url')
+}
+
+/** Reads two numbers; undefined for any text that `encodePair` cannot have made of whole numbers. */
+export function decodePair(cursor: string): [number, number] | undefined {
+  const match = /^(\d{1,16})_(\d{1,16})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1'))
   if (!match) return
-  const place = { datetime: Number(match[1]), id: Number(match[2]) }
-  return encodeCursor(place) === cursor && Number.isSafeInteger(place.id) ? place : undefined
+  const pair: [number, number] = [Number(match[1]), Number(match[2])]
+  return pair.every(Number.isSafeInteger) && encodePair(...pair) === cursor ? pair : undefined
 }

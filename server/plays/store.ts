@@ -2,9 +2,9 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db } from '../database/open.ts'
 import { atMost, prepared } from '../database/prepared.ts'
 import type { PlayRow, Tables } from '../database/tables.ts'
+import type { Place } from './rules/place.ts'
 
-/** A place between two plays of a station: those that began at one instant are in the order of their ids. */
-export type Place = { fromUs: number; id: number }
+export type { Place } from './rules/place.ts'
 
 /** Rows of a station, or of one of its shows, beyond a place. */
 export type Rows = { stationId: number; showId: number; fromUs: number; id: number; rows: number }

@@ -5,7 +5,7 @@ import { lastEventType } from '../events/store.ts'
 import type { RecordingStorage } from '../storage/recordings.ts'
 import { markExpired } from './expire.ts'
 import type { PerFile } from './per-file.ts'
-import { prunePlays } from './plays.ts'
+import { playsExpireUs, prunePlays } from './plays.ts'
 import { recoverReel } from './recover.ts'
 import { deleteReel, listNamed, listNotOffloaded, type NamedReel, setReelHolder, setReelState } from './reel-store.ts'
 import { readReelName } from './rules/reel-name.ts'
@@ -30,7 +30,7 @@ const filesAtOnce = 200
 export async function expireRecordings({ writer, storage, files, log }: Deps, signal: AbortSignal): Promise<void> {
   const { db, clock } = writer
   let removed = 0
-  for (const { id, retention_days } of await listRetentions(db)) {
+  for (const { id, retention_days, plays_years } of await listRetentions(db)) {
     const beforeUs = clock.nowMs() * 1000 - retention_days * dayUs
     let afterUs = 0
     for (;;) {
@@ -46,7 +46,7 @@ export async function expireRecordings({ writer, storage, files, log }: Deps, si
       afterUs = expired.nextUs
     }
     await pruneGaps(db, id, beforeUs)
-    await prunePlays(db, id, clock.nowMs() * 1000, signal)
+    await prunePlays(db, id, playsExpireUs(clock.nowMs() * 1000, plays_years), signal)
   }
   if (removed > 0) log.info({ reels: removed }, 'removed recordings older than their station keeps them')
 }

@@ -15,7 +15,7 @@ import { deleteStation } from '../station/store.ts'
 import { databases } from '../testing/databases.ts'
 import { emptyDatabases } from '../testing/empty-databases.ts'
 import { type Station, stationRow } from '../testing/stations.ts'
-import { findPlaying, listPlays, prunePlays, savePlay, scheduleOnAir, shiftPlays } from './plays.ts'
+import { findPlaying, listPlays, playsExpireUs, prunePlays, savePlay, scheduleOnAir, shiftPlays } from './plays.ts'
 import type { Play } from './rules/play-log.ts'
 import { listGaps, removeFromGaps, saveGap } from './store.ts'
 
@@ -91,15 +91,31 @@ for (const engine of databases) {
       expect(await all(other)).toEqual([['O', s(20), s(30), null]])
     })
 
-    it('are deleted after three years, and with their station', async () => {
+    it('are deleted after the years for which they are kept, and with their station', async () => {
       const nowUs = 1_795_000_000_000_000
       const old = { title: 'A', untilUs: null, showId: null }
       await savePlay(db, station.id, { ...old, fromUs: nowUs - 1099 * dayUs })
       await savePlay(db, station.id, { ...old, fromUs: nowUs - 1095 * dayUs })
-      await prunePlays(db, station.id, nowUs, new AbortController().signal)
+      await prunePlays(db, station.id, playsExpireUs(nowUs, 3), new AbortController().signal)
       expect((await all()).map(([, fromUs]) => fromUs)).toEqual([nowUs - 1095 * dayUs])
       await deleteStation(db, station.id)
       expect(await all()).toEqual([])
+    })
+
+    it('a line typed by hand is neither continued nor moved, and ends no title', async () => {
+      await save(['A', 1, null])
+      const typed = { station_id: station.id, title: '', artist: 'Miles Davis', song: 'So What', by_hand: 1 }
+      await db
+        .insertInto('plays')
+        .values({ ...typed, from_us: s(2), until_us: s(9), show_id: null })
+        .execute()
+      expect((await findPlaying(db, station.id, s(5)))?.title).toBe('A')
+      await shiftPlays(db, station.id, s(0), s(3))
+      await savePlay(db, station.id, { title: '', fromUs: s(2), untilUs: s(3), showId: null })
+      expect((await all()).filter(([, , until]) => until !== s(3))).toEqual([
+        ['', s(2), s(9), null],
+        ['A', s(4), null, null],
+      ])
     })
 
     it('audio that is found removes gaps, shortens them, or leaves what is before and after it', async () => {

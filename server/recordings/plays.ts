@@ -4,8 +4,8 @@ import type { Programmes } from '../schedule/programme.ts'
 import { airingChanges } from '../schedule/rules/airing-changes.ts'
 import type { OnAir, Play } from './rules/play-log.ts'
 
-/** For how long titles are kept, in microseconds: reports on music are due for years. */
-const keptUs = 3 * 366 * 86_400_000_000
+/** A year of the retention of plays, in microseconds. */
+const yearUs = 366 * 86_400_000_000
 /** Rows deleted by one statement, so that none reaches the statement timeout. */
 const deletedAtOnce = 1000
 /** Maximum distance of the end of a show, in seconds. */
@@ -26,6 +26,8 @@ export function scheduleOnAir(programmes: Programmes): AskOnAir {
   }
 }
 
+// Lines typed by hand are not part of the stream: the recorder neither continues nor moves them.
+
 /** Stores a play, or the end of one that is stored. */
 export async function savePlay(db: Db, stationId: number, { fromUs, untilUs, title, showId }: Play): Promise<void> {
   const { numUpdatedRows } = await db
@@ -34,6 +36,7 @@ export async function savePlay(db: Db, stationId: number, { fromUs, untilUs, tit
     .where('station_id', '=', stationId)
     .where('from_us', '=', fromUs)
     .where('title', '=', title)
+    .where('by_hand', '=', 0)
     .executeTakeFirst()
   if (numUpdatedRows > 0n) return
   const row = { station_id: stationId, from_us: fromUs, until_us: untilUs, title, show_id: showId }
@@ -52,13 +55,14 @@ export async function listPlays(db: Db, stationId: number, fromUs: number, until
     .execute()
 }
 
-/** The play of a station that began last before an instant. */
+/** The play of the stream of a station that began last before an instant. */
 export async function findLastPlay(db: Db, stationId: number, beforeUs: number): Promise<Play | undefined> {
   const row = await db
     .selectFrom('plays')
     .selectAll()
     .where('station_id', '=', stationId)
     .where('from_us', '<', beforeUs)
+    .where('by_hand', '=', 0)
     .orderBy('from_us', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -86,18 +90,24 @@ export async function shiftPlays(db: Db, stationId: number, fromUs: number, byUs
     .set(({ eb }) => ({ from_us: eb('from_us', '+', byUs), until_us: eb('until_us', '+', byUs) }))
     .where('station_id', '=', stationId)
     .where('from_us', '>=', fromUs)
+    .where('by_hand', '=', 0)
     .execute()
 }
 
-/** Deletes the plays of a station that are older than they are kept. */
-export async function prunePlays(db: Db, stationId: number, nowUs: number, signal: AbortSignal): Promise<void> {
+/** The instant before which plays expire that are kept for some years, in microseconds. */
+export function playsExpireUs(nowUs: number, years: number): number {
+  return nowUs - years * yearUs
+}
+
+/** Deletes the plays of a station that began before an instant. */
+export async function prunePlays(db: Db, stationId: number, beforeUs: number, signal: AbortSignal): Promise<void> {
   for (;;) {
     signal.throwIfAborted()
     const old = await db
       .selectFrom('plays')
       .select('from_us')
       .where('station_id', '=', stationId)
-      .where('from_us', '<', nowUs - keptUs)
+      .where('from_us', '<', beforeUs)
       .orderBy('from_us')
       .limit(deletedAtOnce)
       .execute()

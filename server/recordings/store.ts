@@ -224,8 +224,8 @@ export async function setReleased(db: Db, stationId: number, id: number, now: nu
 }
 
 /** Every station, and for how long it keeps its recording. */
-export async function listRetentions(db: Db): Promise<{ id: number; retention_days: number }[]> {
-  return db.selectFrom('stations').select(['id', 'retention_days']).orderBy('id').execute()
+export async function listRetentions(db: Db): Promise<{ id: number; retention_days: number; plays_years: number }[]> {
+  return db.selectFrom('stations').select(['id', 'retention_days', 'plays_years']).orderBy('id').execute()
 }
 
 /** Deletes the gaps, and the corrections of dates, that ended before an instant and before the oldest reel. */
