@@ -42,7 +42,7 @@ for (const { name, database, storage } of pairs) {
       return path
     }
     const defaults = {
-      ...{ auto_episodes: true, trim_start: 0, trim_end: 0, intro: null, loudness: 'off' },
+      ...{ auto_episodes: true, trim_start: 0, trim_end: 0, intro: null, loudness: 'off', chapters: 'off' },
       ...{ keep_episodes: null, keep_days: null, delete_audio_after: null },
       ...{ slug: 'tide', rewind: true, in_feed: true, language: 'station', category: 'station', explicit: 'station' },
       ...{ new_feed_url: '', kind: 'episodic', live: false },
@@ -71,6 +71,17 @@ for (const { name, database, storage } of pairs) {
       const none = ['--keep-episodes', 'all', '--keep-days', 'all', '--delete-audio-after', 'never']
       expect(await json('set', `${showId}`, ...none)).toMatchObject(defaults)
       expect((await refusal('set', `${showId}`, '--keep-episodes', '0'))[0]).toBe(2)
+    })
+
+    it('set --chapters: plays or off', async () => {
+      const plays = { ...defaults, chapters: 'plays' }
+      expect(await json('set', `${showId}`, '--chapters', 'plays')).toMatchObject(plays)
+      expect(await refusal('set', `${showId}`, '--chapters', 'on')).toEqual([
+        1,
+        'chapters must be one of: off, plays\n',
+      ])
+      expect((await json('list', '--station', '1'))[1]).toMatchObject(plays)
+      expect(await json('set', `${showId}`, '--chapters', 'off')).toMatchObject(defaults)
     })
 
     it('set --loudness: one of three, or off', async () => {

@@ -23,6 +23,7 @@ type Options = {
   trimStart?: number
   trimEnd?: number
   loudness?: Loudness
+  chapters?: Show['chapters']
   intro?: string
   image?: string
   slug?: string
@@ -49,6 +50,7 @@ export function showCommand(program: Command, { config, withDatabase, print }: S
     trim_start: row.trim_start,
     trim_end: row.trim_end,
     loudness: row.loudness,
+    chapters: row.chapters,
     intro: row.intro && mediaUrls(config().baseUrl).ofFile(row.intro),
     ...limitsOf(row),
     ...websiteOf(row),
@@ -85,6 +87,7 @@ export function showCommand(program: Command, { config, withDatabase, print }: S
     .option('--trim-end <s>', 'seconds to cut off at their end', wholeNumber(0, maxTrimSeconds))
     .option('--intro <file|none>', 'an MP3 of at most 10 MB to put before what is cut out of the recording')
     .option('--loudness <off|-16|-18|-23>', 'the loudness in LUFS that episodes get when they are cut')
+    .option('--chapters <plays|off>', 'make the titles that were played chapters of its episodes')
     .option(
       '--image <file|none>',
       'its artwork: a JPEG, PNG, WebP or GIF; a square of at least 1400 pixels for its feed',
@@ -106,9 +109,9 @@ export function showCommand(program: Command, { config, withDatabase, print }: S
       if (intro === undefined && image === undefined && Object.keys(options).length === 0)
         throw nothingToSet('an option such as --auto-episodes')
       const { autoEpisodes, trimStart, trimEnd, inFeed, newFeedUrl, ...others } = options
-      const { loudness, keepEpisodes, keepDays, deleteAudioAfter, ...website } = others
+      const { loudness, chapters, keepEpisodes, keepDays, deleteAudioAfter, ...website } = others
       const changes = {
-        ...{ autoEpisodes, trimStart, trimEnd, loudness, keepEpisodes, keepDays, deleteAudioAfter },
+        ...{ autoEpisodes, trimStart, trimEnd, loudness, chapters, keepEpisodes, keepDays, deleteAudioAfter },
         website: { ...website, in_feed: inFeed, new_feed_url: newFeedUrl === 'none' ? '' : newFeedUrl },
       }
       const result = await withDatabase(async (writer) => {

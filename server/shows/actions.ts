@@ -42,6 +42,8 @@ export type AutomationInput = {
   trimEnd?: number | undefined
   /** The loudness that its episodes get when they are cut. */
   loudness?: Loudness | undefined
+  /** Whether the titles that were played become chapters of its episodes. */
+  chapters?: Show['chapters'] | undefined
   /** The lifetime of its episodes; 0 for no limit. See `Lifetime`. */
   keepEpisodes?: number | undefined
   keepDays?: number | undefined
@@ -50,9 +52,9 @@ export type AutomationInput = {
 
 /** The same under the names of fields of requests, and of columns. */
 function automationOf(input: AutomationInput) {
-  const { autoEpisodes, trimStart, trimEnd, loudness, keepEpisodes, keepDays, deleteAudioAfter } = input
+  const { autoEpisodes, trimStart, trimEnd, loudness, chapters, keepEpisodes, keepDays, deleteAudioAfter } = input
   return {
-    ...{ auto_episodes: autoEpisodes, trim_start: trimStart, trim_end: trimEnd, loudness },
+    ...{ auto_episodes: autoEpisodes, trim_start: trimStart, trim_end: trimEnd, loudness, chapters },
     ...{ keep_episodes: keepEpisodes, keep_days: keepDays, delete_audio_after: deleteAudioAfter },
   }
 }

@@ -105,7 +105,7 @@ export const showEndpoints =
         const { image_url, ...given } = body as Static<typeof showChangesBody>
         const { auto_episodes: autoEpisodes, trim_start: trimStart, trim_end: trimEnd, ...rest } = given
         const image = image_url === undefined ? {} : { image: await imageOf(image_url, caller, id) }
-        const texts = pick(rest, ['title', 'description', 'published', 'presenter', 'loudness'])
+        const texts = pick(rest, ['title', 'description', 'published', 'presenter', 'loudness', 'chapters'])
         const website = pick(rest, websiteColumns)
         const show = { ...texts, ...image, autoEpisodes, trimStart, trimEnd, website }
         return present(await updateShow(writer(caller), caller.stationId, id, show), caller)

@@ -91,6 +91,11 @@ export const showChangesBody = object(
         description: 'The loudness in LUFS that episodes get when they are cut, or `off`.',
       }),
     ),
+    chapters: optional(
+      field(automation.chapters, {
+        description: 'Whether the titles that were played become chapters of its episodes: `plays` or `off`.',
+      }),
+    ),
     slug: optional(field(websiteFields.slug, { description: 'Its name in the URLs of listeners.' })),
     rewind: optional(field(websiteFields.rewind, { description: 'Whether listeners can rewind to it.' })),
     in_feed: optional(field(websiteFields.in_feed, { description: 'Whether it is in the feed of the station.' })),

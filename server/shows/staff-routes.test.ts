@@ -25,7 +25,7 @@ for (const database of databases) {
       })
       const { id } = made.body
       const changes = { title: 'Night Door', published: true, presenter: 'Ada' }
-      const automation = { auto_episodes: false, trim_start: 5, trim_end: 7, loudness: '-18' }
+      const automation = { auto_episodes: false, trim_start: 5, trim_end: 7, loudness: '-18', chapters: 'plays' }
       const changed = await ask(`PUT ${path}/${id}`, { ...changes, ...automation })
       expect(changed).toMatchObject({ status: 200, body: { ...changes, ...automation } })
       expect((await ask(`GET ${path}`)).body).toEqual([changed.body])

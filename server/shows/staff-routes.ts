@@ -35,12 +35,12 @@ export const staffShowRoutes = ({ db, writer, idempotency, urls, pictures }: Dep
   })
 
 function presentStaffShow(staff: Staff, show: Show, urls: MediaUrls) {
-  const { auto_episodes, trim_start, trim_end, intro, loudness } = show
+  const { auto_episodes, trim_start, trim_end, intro, loudness, chapters } = show
   return {
     ...presentShow(show, urls),
     episodes: show.active_episodes,
     auto_episodes: auto_episodes === 1,
-    ...{ trim_start, trim_end, intro: intro === null ? '' : urls.ofFile(intro), loudness },
+    ...{ trim_start, trim_end, intro: intro === null ? '' : urls.ofFile(intro), loudness, chapters },
     ...websiteOf(show),
     yours: isOwnShow(staff, show.id),
   }

@@ -10,6 +10,7 @@ export const staffShowSchema = Type.Object(
     trim_end: Type.Integer({ description: 'Seconds cut off at their end.' }),
     intro: Type.String({ description: 'The MP3 that precedes episodes cut from the recording; empty for none.' }),
     loudness: Type.String({ description: 'The loudness in LUFS that episodes get when they are cut, or `off`.' }),
+    chapters: Type.String({ description: 'Whether the titles that were played become chapters: `plays` or `off`.' }),
     slug: Type.String({ description: 'Its name in the URLs of listeners.' }),
     rewind: Type.Boolean({ description: 'Whether listeners can rewind to it.' }),
     in_feed: Type.Boolean({ description: 'Whether its episodes are in the feed of the station.' }),

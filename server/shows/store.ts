@@ -19,6 +19,8 @@ export type Show = {
   trim_end: number
   intro: string | null
   loudness: Loudness
+  /** Whether the titles that were played become chapters of its episodes. */
+  chapters: 'off' | 'plays'
   keep_episodes: number
   keep_days: number
   delete_audio_after: number
@@ -34,7 +36,7 @@ function selectShows(db: Db, stationId: number) {
   return db
     .selectFrom('shows')
     .select(['id', 'title', 'description', 'image', 'published', 'presenter', 'active_episodes'])
-    .select(['auto_episodes', 'trim_start', 'trim_end', 'intro', 'loudness', ...websiteColumns])
+    .select(['auto_episodes', 'trim_start', 'trim_end', 'intro', 'loudness', 'chapters', ...websiteColumns])
     .select(['keep_episodes', 'keep_days', 'delete_audio_after'])
     .where('station_id', '=', stationId)
 }

@@ -119,6 +119,7 @@ export const automation: Field[] = [
   ['trim_start', whole(0, 3600), (trimStart) => ({ trimStart })],
   ['trim_end', whole(0, 3600), (trimEnd) => ({ trimEnd })],
   ['loudness', { bad: [null, -16, '', '-17', 'on'], good: ['-16', '-18', '-23', 'off'] }],
+  ['chapters', { bad: [null, true, '', 'on'], good: ['plays', 'off'] }],
   ['keep_episodes', whole(0, 36_500), (keepEpisodes) => ({ keepEpisodes })],
   ['keep_days', whole(0, 36_500), (keepDays) => ({ keepDays })],
   ['delete_audio_after', whole(0, 36_500), (deleteAudioAfter) => ({ deleteAudioAfter })],

@@ -28,9 +28,13 @@ const limit = integer(0, maxKept)
 
 const trimSeconds = integer(0, maxTrimSeconds)
 
+/** The sources of the chapters of episodes: the file, or the titles that were played. */
+export const chapterKinds = ['off', 'plays'] as const
+
 /** The rules of how a show becomes episodes. */
 export const automation = {
   ...{ auto_episodes: flag, trim_start: trimSeconds, trim_end: trimSeconds, loudness: oneOf(loudnesses) },
+  chapters: oneOf(chapterKinds),
   ...{ keep_episodes: limit, keep_days: limit, delete_audio_after: limit },
 }
 
