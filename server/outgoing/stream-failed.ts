@@ -1,6 +1,8 @@
 import type { Reason } from '../lib/reasons.ts'
 import { OutgoingRefused } from './guard.ts'
 
+type Failure = { cause: unknown; isPermanent: boolean; status: number }
+
 /**
  * A stream that could not be opened, or that ended. The message is for people: a short reason in plain words, which
  * contains neither credentials nor the path of the URL. `cause` is the technical error.
@@ -10,11 +12,15 @@ export class StreamFailed extends Error {
   /** Trying again is useless until the operator changes something on this machine. */
   readonly isPermanent: boolean
 
+  /** The status that the server answered, if that is the reason. */
+  readonly status: number | undefined
+
   declare readonly message: Reason
 
-  constructor(reason: Reason, { cause, isPermanent = false }: { cause?: unknown; isPermanent?: boolean } = {}) {
+  constructor(reason: Reason, { cause, isPermanent = false, status }: Partial<Failure> = {}) {
     super(reason, { cause })
     this.isPermanent = isPermanent
+    this.status = status
   }
 }
 

@@ -85,7 +85,7 @@ export function streams(parts: StreamParts): StreamClient {
       if (status === 200 || status === 206) return { url, answer }
       response.on('error', () => {}).destroy()
       const next = redirects.has(status) ? response.headers.location : undefined
-      if (next === undefined) throw new StreamFailed(`the stream answered ${status}`)
+      if (next === undefined) throw new StreamFailed(`the stream answered ${status}`, { status })
       from = url
       location = next
     }

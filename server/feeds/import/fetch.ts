@@ -117,7 +117,7 @@ function fetchFailed(error: unknown, late: AbortSignal): unknown {
   const refused = error instanceof OutgoingRefused ? error : (error as Error).cause
   if (refused instanceof OutgoingRefused) return new FetchFailed(refusals[refused.refused], false, error)
   if (!(error instanceof StreamFailed)) return error
-  const status = Number(/answered (\d+)$/.exec(error.message)?.[1] ?? 0)
+  const { status = 0 } = error
   const isFinal = status >= 400 && status < 500 && ![408, 425, 429].includes(status)
   return new FetchFailed(error.message.replace('the stream', 'the server'), !isFinal, error)
 }

@@ -18,8 +18,9 @@ export type Answer = {
   status: 200 | 301
   /** For `Last-Modified`, in Unix seconds. */
   modifiedAt: number | undefined
-  /** The headers that describe the body in every encoding, names and values in turn. */
+  /** The headers that a 304 has, too, names and values in turn. */
   about: string[]
+  type: string
   text: string
   /** Length of the text in UTF-8, in bytes. */
   bytes: number
@@ -57,11 +58,10 @@ export function makeAnswer(
   const about = [...headers, 'ETag', etag]
   if (modifiedAt !== undefined) about.push('Last-Modified', new Date(modifiedAt * 1000).toUTCString())
   if (location !== undefined) about.push('Location', URL.parse(location)?.href ?? location)
-  about.push('Content-Type', type)
   const onWire = bytes === text.length ? text : Buffer.from(text).toString('latin1')
   return {
-    ...{ etag, untilMs, changesAtMs, status: location === undefined ? 200 : 301, modifiedAt, about, text, bytes },
-    sent: { identity: { text: onWire, own: [...about, 'Content-Length', `${bytes}`] } },
+    ...{ etag, untilMs, changesAtMs, status: location === undefined ? 200 : 301, modifiedAt, about, type, text, bytes },
+    sent: { identity: { text: onWire, own: [...about, 'Content-Type', type, 'Content-Length', `${bytes}`] } },
   }
 }
 
@@ -95,7 +95,8 @@ export async function encoded(answer: Answer, preferred: Encoding): Promise<Cont
   const known = answer.sent[encoding]
   if (known) return known
   const body = await compress(Buffer.from(answer.text), encoding as 'br' | 'gzip')
-  const own = [...answer.about, 'Content-Length', `${body.length}`, 'Content-Encoding', encoding]
+  const own = [...answer.about, 'Content-Type', answer.type]
+  own.push('Content-Length', `${body.length}`, 'Content-Encoding', encoding)
   const content = { text: body.toString('latin1'), own }
   answer.sent[encoding] = content
   return content

@@ -108,9 +108,7 @@ export function fastLane(deps: FastLane) {
       sendWire(response, headOf(content, conventions), content.text, lines, nowMs)
     } else {
       const { common, cacheable } = conventions
-      const lasting = isKnown
-        ? [...common, ...cacheable, ...answer.about.slice(0, -2)]
-        : headersOf(content, conventions)
+      const lasting = isKnown ? [...common, ...cacheable, ...answer.about] : headersOf(content, conventions)
       response.writeHead(status, [...lasting, ...always, 'X-Request-Id', requestId, ...own])
       if (isKnown || request.method === 'HEAD') response.end()
       else if (isSmall) response.end(content.text, 'latin1')
