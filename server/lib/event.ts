@@ -1,5 +1,5 @@
 /** The kinds of rows by which changes are reported. A cache entry states the topics that it was made from. */
-export const topics = ['station', 'keys', 'shows', 'episodes', 'schedule', 'recordings', 'people'] as const
+export const topics = ['station', 'keys', 'shows', 'episodes', 'schedule', 'recordings', 'plays', 'people'] as const
 
 export type Topic = (typeof topics)[number]
 
@@ -40,6 +40,13 @@ type Details = {
   /** A span of the recording no longer expires. */
   'recordings.held': { reason: string }
   'recordings.released': { reason: string }
+  'plays.added': { title: string }
+  'plays.changed': { title: string; fields: string[] }
+  'plays.removed': { title: string }
+  /** The rules that find artists and titles were replaced: the number of expressions of each kind. */
+  'plays.rules_set': { ignore: number; swap: number; split: number }
+  /** Lines of a file were added to the catalogue, or replaced there. */
+  'plays.catalogue_imported': { lines: number }
   'schedule.replaced': { week: number; entries: number }
   /** Whole weeks of the template were saved: the weeks and shows in which entries were removed or added, and how many. */
   'schedule.saved': { weeks: number[]; shows: number[]; removed: number; added: number }

@@ -60,3 +60,39 @@ const selectRules = prepared((db: Db, { stationId }: { stationId: number }) =>
 export async function findRules(db: Db, stationId: number): Promise<string> {
   return (await selectRules(db, { stationId }))[0]?.play_rules ?? ''
 }
+
+/** Inserts a line that was typed; returns it. */
+export async function insertTyped(
+  db: Db,
+  line: Pick<PlayRow, 'station_id' | 'from_us' | 'until_us' | 'show_id' | 'artist' | 'song'>,
+): Promise<PlayRow> {
+  return db
+    .insertInto('plays')
+    .values({ ...line, title: '', by_hand: 1 })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Changes a play. */
+export async function updatePlay(
+  db: Db,
+  id: number,
+  changes: Partial<Pick<PlayRow, 'from_us' | 'until_us' | 'show_id' | 'artist' | 'song'>>,
+): Promise<void> {
+  await db.updateTable('plays').set(changes).where('id', '=', id).execute()
+}
+
+/** Deletes a play. */
+export async function deletePlay(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('plays').where('id', '=', id).execute()
+}
+
+/** The station of a play, for the command line, which is given only its id. */
+export async function findStationOfPlay(db: Db, id: number): Promise<number | undefined> {
+  return (await db.selectFrom('plays').select('station_id').where('id', '=', id).executeTakeFirst())?.station_id
+}
+
+/** Stores the rules of a station as JSON; empty for none. */
+export async function updateRules(db: Db, stationId: number, rules: string): Promise<void> {
+  await db.updateTable('stations').set({ play_rules: rules }).where('id', '=', stationId).execute()
+}

@@ -70,5 +70,5 @@ export function isLimitedToOwnShows(role: Role): boolean {
   return role === 'presenter'
 }
 
-/** The right to read that an event of a topic, and the live stream of it, asks for: each topic has one. */
-export const rightToHear = (topic: Topic): Right => `${topic}:read`
+/** The right to read that an event of a topic, and the live stream of it, asks for. Plays are read with the recording. */
+export const rightToHear = (topic: Topic): Right => (topic === 'plays' ? 'recordings:read' : `${topic}:read`)
