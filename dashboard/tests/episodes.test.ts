@@ -190,7 +190,7 @@ describe.skipIf(withoutBrowser)('the page of episodes', () => {
     expect(await page.getByRole('checkbox', { name: 'Select Frost on the overhead line' }).count()).toBe(0)
     await page.getByRole('link', { name: 'Frost on the overhead line' }).click()
     const dialog = page.getByRole('dialog', { name: 'The episode' })
-    await dialog.getByText('Only an owner, or a presenter of First Tram, can change this episode.').waitFor()
+    await dialog.getByText('Only an owner, an editor, or a presenter of First Tram, can change this episode.').waitFor()
     expect(await dialog.getByLabel('Title').isDisabled()).toBe(true)
     expect(wrong).toEqual([])
     await close()

@@ -67,7 +67,7 @@ describe.skipIf(withoutBrowser)('creating another station', () => {
     expect(new URL(page.url()).pathname).toBe(`/dashboard/${id}/on-air`)
     expect(await page.getByRole('button', { name: /^Small/ }).count()).toBe(0)
     await go('/first-run')
-    await page.getByText('Only an owner can create another station.').waitFor()
+    await page.getByText('Only an owner of a station can create another one.').waitFor()
     await page.getByRole('link', { name: 'Go back' }).click()
     await page.waitForURL(/on-air$/)
     await close()
