@@ -14,6 +14,7 @@ import { lifetimesCommand } from './cli/lifetimes.ts'
 import { mediaCommand } from './cli/media.ts'
 import { migrateCommand } from './cli/migrate.ts'
 import { WrongUsage } from './cli/options.ts'
+import { playCommand } from './cli/play.ts'
 import { recordingCommand } from './cli/recording.ts'
 import { demoCommand, PortTaken, serveCommand } from './cli/serve.ts'
 import { newSession, type Terminal } from './cli/session.ts'
@@ -54,6 +55,7 @@ export async function runCommandLine(args: string[], terminal: Terminal): Promis
     feedCommand,
     audienceCommand,
     recordingCommand,
+    playCommand,
     generationCommand,
     lifetimesCommand,
     mediaCommand,

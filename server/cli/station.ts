@@ -9,6 +9,7 @@ import { activeWeek } from '../station/rules/rotation.ts'
 import { findStation, listStations } from '../station/store.ts'
 import { id, nothingToSet, onOff, seconds, wholeNumber } from './options.ts'
 import { storePicture } from './picture.ts'
+import { playRulesCommand } from './play-rules.ts'
 import type { Session } from './session.ts'
 
 type Options = {
@@ -53,8 +54,9 @@ type Options = {
   json?: boolean
 }
 
-/** aircheck station create | set | list | show | delete */
-export function stationCommand(program: Command, { withDatabase, print, out, confirm, config }: Session): void {
+/** aircheck station create | set | list | show | delete | plays-rules */
+export function stationCommand(program: Command, session: Session): void {
+  const { withDatabase, print, out, confirm, config } = session
   const urls = () => mediaUrls(config().baseUrl)
   const shown = (row: StationRow) => printed(row, urls())
   const settings = (options: Options) => settingsOf(options, urls())
@@ -163,6 +165,8 @@ export function stationCommand(program: Command, { withDatabase, print, out, con
           'all other stations, by aircheck media orphans --remove.\n',
       )
     })
+
+  playRulesCommand(station, session)
 }
 
 /** The defaults of a new station, as the help names them. */
