@@ -19,9 +19,13 @@ import * as websub from './feeds/websub-store.ts'
 import * as measuring from './generation/audio-store.ts'
 import * as made from './generation/staff-store.ts'
 import * as generations from './generation/store.ts'
+import { playedTitles, withTracklists } from './generation/tracklist.ts'
 import * as keyUse from './keys/usage-store.ts'
 import { topics } from './lib/event.ts'
+import * as catalogue from './plays/catalogue-lines.ts'
+import * as reports from './plays/export-store.ts'
 import * as website from './public/store.ts'
+import { findTrack } from './public/track.ts'
 import * as shiftStore from './recordings/shift-store.ts'
 import * as exceptions from './schedule/exception-store.ts'
 import * as schedule from './schedule/store.ts'
@@ -30,6 +34,7 @@ import { type Planner, plannerOf } from './testing/query-plans.ts'
 import * as uploads from './uploads/resumable-store.ts'
 
 const window = { fromUs: 1e15, untilUs: 1e15 + 864e8 }
+const recording = { artist_folded: 'a', title_folded: 'b' } as catalogue.CatalogueRow
 const page = { stationId: 1, datetime: 1, id: 0, offset: 0, limit: 21 }
 
 /** Every list that is not among the queries of episodes (episodes/queries.test.ts) or recordings (recordings/…). */
@@ -85,6 +90,16 @@ const lists: [name: string, ask: (db: Db) => Promise<unknown>][] = [
   ['figures of hours', (db) => audience.listHours(db, 1, 1)],
   ['plays of the episodes of a page, few rows', (db) => audience.countPlays(db, 1, [1, 2])],
   ['figures of followers, few rows', (db) => audience.listFollowers(db, 1, 1, 30)],
+  ['the catalogue', (db) => catalogue.listCatalogue(db, 1, { term: '', after: undefined, limit: 101 })],
+  [
+    'the catalogue after a recording, and with a term',
+    (db) => catalogue.listCatalogue(db, 1, { term: 'a', after: recording, limit: 101 }),
+  ],
+  ['the title of a show', (db) => reports.findShowTitle(db, 1, 1)],
+  ['hours of a report', (db) => reports.listLiveMinutes(db, 1, { from: 1, until: 2 })],
+  ['titles for chapters', (db) => playedTitles(db, { stationId: 1, fromUs: 1, untilUs: 2 })],
+  ['windows of a page of episodes', (db) => withTracklists(db, 1, [{ id: 1, chapters: null }])],
+  ['the title that is playing', (db) => findTrack(db, 1, 1)],
   ['corrections of dates of a window', (db) => shiftStore.listShifts(db, 1, 1, 2)],
 ]
 /** Lists of few rows, or read by `slowRead`: sorting the rows that an index found is allowed. */

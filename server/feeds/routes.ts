@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
 import type { Db } from '../database/open.ts'
+import { withTracklists } from '../generation/tracklist.ts'
 import type { ReadRequest } from '../http/answers/cached-route.ts'
 import type { SharedCaching } from '../http/answers/conventions.ts'
 import { Document } from '../http/answers/document.ts'
@@ -19,7 +20,6 @@ import { makeRss, type RssRequest } from './rss.ts'
 import { chaptersJson } from './rules/chapters.ts'
 import { unstored } from './states.ts'
 import type { FindStationFeeds, StationFeeds } from './station-feeds.ts'
-import { findChapters } from './store.ts'
 
 export type FeedDeps = {
   db: Db
@@ -42,7 +42,7 @@ export const feedRoutes = (given: FeedDeps) => async (app: FastifyInstance) => {
   const deps = { ...given, onUnstored: unstored(app.log) }
   const { db, clock, find } = deps
   // Besides these, the length of audio changes: it is measured without a report.
-  const reads = ['station', 'shows', 'schedule', 'episodes'] as const
+  const reads = ['station', 'shows', 'schedule', 'episodes', 'plays'] as const
   const declared = { scope: publicScope, reads, shared, cacheSeconds: 60, query: feedQuery }
 
   /** The public show of a slug. @throws 404, or 301 for a former slug */
@@ -80,10 +80,10 @@ export const feedRoutes = (given: FeedDeps) => async (app: FastifyInstance) => {
     const { stationId } = asked.caller
     const id = Number(/^([1-9]\d{0,14})\.json$/.exec(asked.params.file)?.[1] ?? Number.NaN)
     const { hasGuides } = await find(stationId)
-    const isPublic = hasGuides && !Number.isNaN(id) && (await findPublic(db, stationId, id, unixSeconds(clock)))
-    const chapters = isPublic ? await findChapters(db, id) : undefined
-    if (chapters === undefined) throw notPublic()
-    return new Document({ type: 'application/json+chapters', text: chaptersJson(chapters) })
+    const found = hasGuides && !Number.isNaN(id) && (await findPublic(db, stationId, id, unixSeconds(clock)))
+    const [episode] = found ? await withTracklists(db, stationId, [found]) : []
+    if (!episode?.chapters) throw notPublic()
+    return new Document({ type: 'application/json+chapters', text: chaptersJson(episode.chapters) })
   })
   documentEndpoint<{ slug: string; file: string }, typeof feedQuery>(
     app,

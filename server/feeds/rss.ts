@@ -124,7 +124,8 @@ function itemsOf(
   )
   const seen = new Set<string>()
   return episodes.flatMap((episode, index) => {
-    const { id, guid, description, datetime, media_name, audio_url, audio_length, duration_ms, chapters } = episode
+    const { id, guid, description, datetime, media_name, audio_url, audio_length, duration_ms } = episode
+    const hasChapters = Boolean(episode.has_plays) || (episode.chapters ?? '[]') !== '[]'
     const isOurs = media_name !== null
     const url = isOurs ? `${media.ofFile(media_name)}?via=feed` : audio_url
     // Apps take items of one URL for the same episode.
@@ -139,7 +140,7 @@ function itemsOf(
       durationMs: duration_ms || null,
       explicit: isExplicit(show, station.website.explicit),
       image: isArtwork(artwork) ? artwork.url : null,
-      chapters: chapters !== null && chapters !== '[]' ? urls.chapters(station, id) : null,
+      chapters: hasChapters ? urls.chapters(station, id) : null,
       presenter: hasPresenters ? show.presenter : '',
     }
   })

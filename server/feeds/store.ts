@@ -1,4 +1,6 @@
+import type { ExpressionBuilder } from 'kysely'
 import type { Db } from '../database/open.ts'
+import type { Tables } from '../database/tables.ts'
 
 /** The episodes of a feed: of a station, or of one of its shows; `any` for those of the feeds of all shows. */
 export type Wanted = { stationId: number; showId?: number | 'any' | undefined; now: number }
@@ -21,12 +23,26 @@ function ready(db: Db, { stationId, showId, now }: Wanted) {
   return showId === undefined ? all.where('shows.in_feed', '=', 1) : all.where('episodes.show_id', '=', showId)
 }
 
+/** The plays in the window that an episode was cut from, if its show makes chapters of them. */
+const playsOf = ({ selectFrom, ref }: ExpressionBuilder<Tables, 'episodes' | 'shows'>) =>
+  selectFrom('generations')
+    .innerJoin('plays', (join) =>
+      join
+        .onRef('plays.station_id', '=', 'generations.station_id')
+        .onRef('plays.from_us', '>=', 'generations.from_us')
+        .onRef('plays.from_us', '<', 'generations.until_us'),
+    )
+    .select('plays.id')
+    .whereRef('generations.episode_id', '=', 'episodes.id')
+    .where(ref('shows.chapters'), '=', 'plays')
+
 /** The ready episodes, newest first. */
 export async function listReady(db: Db, wanted: Wanted, { offset, limit }: { offset: number; limit: number }) {
   return ready(db, wanted)
     .select(['episodes.id', 'episodes.guid', 'episodes.title', 'episodes.description', 'episodes.image'])
     .select(['episodes.datetime', 'episodes.audio_url', 'episodes.media_name', 'episodes.audio_length'])
     .select(['episodes.show_id', 'episode_audio.duration_ms', 'episode_audio.chapters'])
+    .select(({ exists }) => exists(playsOf).as('has_plays'))
     .orderBy('episodes.datetime', 'desc')
     .orderBy('episodes.id', 'desc')
     .limit(limit)
@@ -49,16 +65,6 @@ export async function countReadyByShow(db: Db, stationId: number, now: number): 
     .groupBy('episodes.show_id')
     .execute()
   return new Map(rows.map(({ show_id, count }) => [show_id, Number(count)]))
-}
-
-/** The chapters of an episode as JSON; undefined if it has none. */
-export async function findChapters(db: Db, episodeId: number): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('episode_audio')
-    .select('chapters')
-    .where('episode_id', '=', episodeId)
-    .executeTakeFirst()
-  return row?.chapters ?? undefined
 }
 
 /** The `podcast:guid` of the feed of a station or show; empty until it was first offered. */

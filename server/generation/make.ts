@@ -24,6 +24,7 @@ import { learntSteps } from './rules/gain-steps.ts'
 import type { Chapter } from './rules/id3.ts'
 import { id3Tag, type Picture } from './rules/id3.ts'
 import { reasons } from './rules/reasons.ts'
+import { playedTitles } from './tracklist.ts'
 import { withGain, withinRange } from './with-gain.ts'
 
 /** The part of an assembly that is used here. */
@@ -111,7 +112,7 @@ export async function makeAudio(
     })
     const parts = assembled.parts.slice(fitting.runs.length - runs.length)
     if (parts.every(({ frames }) => frames === 0)) throw new CannotMake(reasons.nothing, gaps)
-    const chapters = chaptersOf(window.titles, spansOf(window, assembled, parts))
+    const chapters = chaptersOf(await titlesFor(db, row, show, window), spansOf(window, assembled, parts))
     const tag = id3Tag({
       title: row.title,
       artist: show.presenter,
@@ -131,6 +132,17 @@ export async function makeAudio(
   } finally {
     await fitting.discard()
   }
+}
+
+/** The titles that become chapters: as the stream sent them, or by artist and title where the show asks for it. */
+async function titlesFor(
+  db: Db,
+  { station_id: stationId, from_us: fromUs, until_us: untilUs }: GenerationRow,
+  { chapters }: Show,
+  { titles }: RecordedWindow,
+) {
+  const played = chapters === 'plays' ? await playedTitles(db, { stationId, fromUs, untilUs }) : undefined
+  return played ?? titles
 }
 
 /** The steps of gain for the next episode of a show, which its last ones have taught. */

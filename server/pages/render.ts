@@ -80,7 +80,7 @@ export function pageRegistrar(app: FastifyInstance, deps: PageDeps) {
 
   return <Params = unknown>(path: string, make: Make<Params>, cacheSeconds = 60): void => {
     const declared = {
-      ...{ scope: publicScope, reads: ['station', 'shows', 'schedule', 'episodes'] as const, cacheSeconds },
+      ...{ scope: publicScope, reads: ['station', 'shows', 'schedule', 'episodes', 'plays'] as const, cacheSeconds },
       constraints: ofStation,
       ...{ query: pageQuery, shared: { seconds: cacheSeconds, staleSeconds: 600 } },
     }

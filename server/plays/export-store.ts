@@ -23,12 +23,11 @@ export async function findDetails(db: Db, recording: Recording): Promise<Catalog
   return details
 }
 
-/** The titles of the shows of a station by id, also of those that were deleted. */
-export async function listShowTitles(db: Db, stationId: number): Promise<Map<number, string>> {
-  const titlesIn = (table: 'shows' | 'former_shows') =>
-    db.selectFrom(table).select(['id', 'title']).where('station_id', '=', stationId).execute()
-  const rows = [...(await titlesIn('former_shows')), ...(await titlesIn('shows'))]
-  return new Map(rows.map(({ id, title }) => [id, title]))
+/** The title of a show of a station, also of one that was deleted; undefined if neither is known. */
+export async function findShowTitle(db: Db, stationId: number, id: number): Promise<string | undefined> {
+  const titleIn = (table: 'shows' | 'former_shows') =>
+    db.selectFrom(table).select('title').where('id', '=', id).where('station_id', '=', stationId).executeTakeFirst()
+  return ((await titleIn('shows')) ?? (await titleIn('former_shows')))?.title
 }
 
 /** The figures of the hours of a station that a span in Unix seconds touches. */

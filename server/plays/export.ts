@@ -4,7 +4,7 @@ import { epochDayOf, isDate } from '../lib/epoch-day.ts'
 import { type FieldError, invalidFields, Problem } from '../lib/problem.ts'
 import { instantOf } from '../lib/zoned-time.ts'
 import { findStation } from '../station/store.ts'
-import { type CatalogueDetails, findDetails, listLiveMinutes, listShowTitles } from './export-store.ts'
+import { type CatalogueDetails, findDetails, findShowTitle, listLiveMinutes } from './export-store.ts'
 import { everyPlay, type NamedPlay } from './read.ts'
 import { columnsOf, csvSheet, exportColumns } from './rules/export-columns.ts'
 import { listenersDuring } from './rules/listeners.ts'
@@ -56,12 +56,12 @@ export async function exportPlays(db: Db, stationId: number, wanted: ExportWante
     ppl: () => pplSheet(name, timeZone),
   }
   const sheet = sheets[wanted.format]()
-  const shows = await listShowTitles(db, stationId)
+  const titleOf = showReader(db, stationId)
   const detailsOf = catalogueReader(db, stationId)
 
   async function reported({ fromUs, untilUs, artist, title, raw, showId }: NamedPlay): Promise<ReportedPlay> {
     const { label_code: labelCode, ...details } = await detailsOf(artist, title)
-    const show = (showId !== null && shows.get(showId)) || ''
+    const show = showId === null ? '' : await titleOf(showId)
     const listeners = listenersDuring(fromUs, untilUs, minutes)
     return { fromUs, untilUs, artist, title, raw, show, ...details, labelCode, listeners }
   }
@@ -85,6 +85,15 @@ async function* inPieces(lines: AsyncIterable<string>): AsyncGenerator<string> {
     piece = ''
   }
   if (piece !== '') yield piece
+}
+
+function showReader(db: Db, stationId: number) {
+  const known = new Map<number, string>()
+  return async (id: number): Promise<string> => {
+    const title = known.get(id) ?? (await findShowTitle(db, stationId, id)) ?? ''
+    known.set(id, title)
+    return title
+  }
 }
 
 /** Finds recordings in the catalogue of a station. The same ones are asked for again and again. */

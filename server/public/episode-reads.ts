@@ -5,6 +5,7 @@ import { listEpisodes } from '../episodes/listing.ts'
 import { type StoredPeaks, waveformOf } from '../episodes/rules/waveform.ts'
 import { newestFirst } from '../episodes/store.ts'
 import type { Totals } from '../episodes/totals.ts'
+import { withTracklists } from '../generation/tracklist.ts'
 import type { ReadRequest } from '../http/answers/cached-route.ts'
 import { type Clock, unixSeconds } from '../lib/clock.ts'
 import { encodeCursor } from '../lib/cursor.ts'
@@ -56,8 +57,9 @@ export function episodeReads({ database, totals, clock, programmes, urls, presen
       const pages = { ofStation: listPublicPage, ofShow: listPublicPageOfShow }
       const listing = await listEpisodes(database, totals, caller.stationId, unixSeconds(clock), wanted, pages)
       request.freshUntil = listing.nextDue
+      const listed = await withTracklists(db, caller.stationId, listing.episodes)
       return {
-        episodes: listing.episodes.map((episode) => present(episode, station)),
+        episodes: listed.map((episode) => present(episode, station)),
         ...{ total: listing.total, limit, next_cursor: listing.next && encodeCursor(listing.next) },
       }
     },
@@ -66,8 +68,9 @@ export function episodeReads({ database, totals, clock, programmes, urls, presen
       const now = unixSeconds(clock)
       return database.inSnapshot(async (snapshot) => {
         const { station } = await publicStation(snapshot, caller.stationId)
-        const episode = await findPublic(snapshot, caller.stationId, params.id, now)
-        if (!episode) throw notPublic()
+        const found = await findPublic(snapshot, caller.stationId, params.id, now)
+        if (!found) throw notPublic()
+        const [episode = found] = await withTracklists(snapshot, caller.stationId, [found])
         const neighbours = await findNeighbours(snapshot, episode, now)
         const moments = await listMomentsOf(snapshot, episode.id)
         const marks = moments.map(({ id, from_ms, until_ms, title }) => ({ id, from_ms, until_ms, title }))
@@ -103,7 +106,8 @@ export function episodeReads({ database, totals, clock, programmes, urls, presen
       const found = await findEpisodes(database, totals, wanted)
       request.freshUntil = found.nextDue
       const ids = found.episodes.map(({ id }) => id)
-      const episodes = (await listPublic(db, caller.stationId, ids, now)).sort(newestFirst)
+      const matching = (await listPublic(db, caller.stationId, ids, now)).sort(newestFirst)
+      const episodes = await withTracklists(db, caller.stationId, matching)
       return { results: episodes.map((each) => present(each, station)), query: term, total: episodes.length }
     },
   }

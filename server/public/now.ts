@@ -9,7 +9,8 @@ import { notPublic } from './caller.ts'
 import { presentOccurrence } from './present.ts'
 import { scheduledAt } from './rules/now.ts'
 import { offeredRewind } from './rules/rewind.ts'
-import { findSerial, findTrack, raiseSerial } from './store.ts'
+import { findSerial, raiseSerial } from './store.ts'
+import { findTrack } from './track.ts'
 import type { PublicUrls } from './urls.ts'
 
 type Deps = {
@@ -46,7 +47,7 @@ export function makeNow({ db, clock, programmes, urls, imageOf }: Deps) {
         next_change_at: nextChangeAt,
       },
       stream: { ...stream, url: website.listen_url || urls.sound(station) },
-      track: stream.state === 'up' ? await findTrack(db, stationId) : null,
+      track: stream.state === 'up' ? await findTrack(db, stationId, nowMs) : null,
     }
     const from = urls.sound(station) === null ? null : offeredRewind(website.rewind_hours, oldestAt, now)
     const rewind = from === null ? null : { from }

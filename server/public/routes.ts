@@ -33,7 +33,10 @@ export const publicRoutes =
   ({ programme, episodes }: PublicReads) =>
   async (app: FastifyInstance) => {
     const ofProgramme = ['station', 'shows', 'schedule'] as const
-    const [ofSchedule, ofEpisodes] = [[...ofProgramme, 'episodes'] as const, ['station', 'shows', 'episodes'] as const]
+    const [ofSchedule, ofEpisodes] = [
+      [...ofProgramme, 'episodes'] as const,
+      ['station', 'shows', 'episodes', 'plays'] as const,
+    ]
 
     cachedEndpoint(
       app,

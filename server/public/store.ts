@@ -3,6 +3,7 @@ import type { Db } from '../database/open.ts'
 import { prepared } from '../database/prepared.ts'
 import type { Tables } from '../database/tables.ts'
 import { type Listed, type Page, pageOf, selectActive } from '../episodes/store.ts'
+import { findTrack } from './track.ts'
 
 /** The columns of a public episode that the listings of staff do not have. */
 type PublicColumns = {
@@ -186,18 +187,6 @@ export async function listMoments(db: Db, stationId: number, now: number, limit:
     .execute()
 }
 
-/** The title that the stream of a station plays now, and since when in Unix seconds; null where none is known. */
-export async function findTrack(db: Db, stationId: number): Promise<{ title: string; since: number } | null> {
-  const row = await db
-    .selectFrom('plays')
-    .select(['title', 'from_us', 'until_us'])
-    .where('station_id', '=', stationId)
-    .orderBy('from_us', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row && row.until_us === null ? { title: row.title, since: Math.floor(row.from_us / 1e6) } : null
-}
-
 /** The serial of a station's `/now`, and the digest of the body that it stands for. */
 export async function findSerial(db: Db, stationId: number): Promise<{ serial: number; digest: string } | undefined> {
   return db
@@ -238,6 +227,6 @@ export async function streamStateOf(db: Db, stationId: number, nowMs: number): P
     .where('station_id', '=', stationId)
     .executeTakeFirst()
   const isAlive = recorder !== undefined && recorder.until_ms > nowMs - 5000
-  const track = await findTrack(db, stationId)
+  const track = await findTrack(db, stationId, nowMs)
   return [isAlive, recorder?.state, recorder?.since_us, track?.since, track?.title].join(' ')
 }
