@@ -94,6 +94,17 @@ const expected: Record<string, Who | `${Who} confirmed`> = {
   listHolds: 'member',
   addHold: 'editor',
   releaseHold: 'editor',
+  listPlays: 'member',
+  addPlay: 'editor',
+  changePlay: 'editor',
+  removePlay: 'editor',
+  getPlayRules: 'member',
+  savePlayRules: 'editor',
+  previewPlayRules: 'member',
+  listCatalogue: 'member',
+  importCatalogue: 'editor',
+  changeRecording: 'editor',
+  removeRecording: 'editor',
   listGenerations: 'member',
   generateEpisode: 'own',
   retryGeneration: 'own',
@@ -125,6 +136,7 @@ const besides: Record<string, Who | `${Who} confirmed`> = {
   'PATCH /stations/{station}/uploads/{id}': 'member',
   'GET /stations/{station}/recordings/tiles/{tenths}/{hour}': 'member',
   'GET /stations/{station}/recordings/audio': 'member',
+  'GET /stations/{station}/plays/export': 'member',
 }
 
 const prefix = '/dashboard/api'
@@ -193,10 +205,31 @@ for (const database of databases) {
         })
         .returning('id')
         .executeTakeFirstOrThrow()
+      const play = await db
+        .insertInto('plays')
+        .values({ station_id: here, from_us: 1e15, until_us: 1e15 + 6e7, title: 'Fog - Haar', show_id: null })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const recording = await db
+        .insertInto('catalogue')
+        .values({
+          ...{ station_id: here, artist: 'Fog', title: 'Haar', artist_folded: 'fog', title_folded: 'haar' },
+          ...{ isrc: '', label: '', label_code: '', composer: '' },
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
       const key = await db.selectFrom('api_keys').select('id').where('station_id', '=', here).executeTakeFirstOrThrow()
       ids = {
         ...{ shows: show.id, episodes: episode.id, people: member.id, holds: hold.id, generations: generation.id },
-        ...{ keys: key.id, moments: moment.id, uploads: 'A'.repeat(22), tenths: 10, hour: 1_763_366_400 },
+        ...{
+          keys: key.id,
+          moments: moment.id,
+          plays: play.id,
+          catalogue: recording.id,
+          uploads: 'A'.repeat(22),
+          tenths: 10,
+          hour: 1_763_366_400,
+        },
       }
       const cut = { show_id: show.id, from_us: 1_763_366_400e6, until_us: 1_763_366_460e6 }
       bodies = {
@@ -220,6 +253,11 @@ for (const database of databases) {
         createShow: { title: 'Taken' },
         importFeed: { url: 'https://feeds.test/taken.rss' },
         addHold: { from_us: 1e15, until_us: 1e15 + 6e7, reason: 'Taken' },
+        addPlay: { at: 1_763_366_400, title: 'Taken' },
+        changePlay: { title: 'Taken' },
+        savePlayRules: { ignore: ['Taken'], swap: [], split: [] },
+        importCatalogue: { csv: 'artist,title\nTaken,Taken' },
+        changeRecording: { title: 'Taken' },
         saveTemplate: { version: 0, weeks: [] },
         changeMe: { name: 'Taken' },
         changePassword: { password: 'taken taken taken' },
@@ -403,7 +441,7 @@ for (const database of databases) {
     const isLate = (endpoint: Endpoint) =>
       !isRead(endpoint) &&
       endpoint.name in expected &&
-      !/^(begin|confirm$|addPasskey|askFor|testStream|testAlarmMail|previewSchedule|finish|cancelUpload|removeIntro)/.test(
+      !/^(begin|confirm$|addPasskey|askFor|testStream|testAlarmMail|preview|finish|cancelUpload|removeIntro)/.test(
         endpoint.name,
       )
     const answeredOnce = (endpoint: Endpoint) => isLate(endpoint) && !/Episodes?$/.test(endpoint.name)

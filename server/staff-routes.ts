@@ -26,6 +26,9 @@ import { staffKeyRoutes } from './keys/staff-routes.ts'
 import type { KeyUsage } from './keys/usage.ts'
 import type { Leases } from './leases/leases.ts'
 import { staffNowRoutes } from './now-playing/staff-routes.ts'
+import { staffCatalogueRoutes } from './plays/staff-catalogue-routes.ts'
+import { staffPlayExport } from './plays/staff-export.ts'
+import { staffPlayRoutes } from './plays/staff-routes.ts'
 import { recordingDay } from './recordings/recording-day.ts'
 import type { Sources } from './recordings/source/opener.ts'
 import { staffRecordingMedia } from './recordings/staff-media.ts'
@@ -116,6 +119,9 @@ export async function staffRoutes(app: FastifyInstance, deps: StaffRouteDeps): P
     station.register(staffRecordingRoutes({ database, writer, clock, programmes, recorder })) // …/recordings/days, tape, level, holds
     station.register(staffStreamRoutes({ describeStream: deps.describeStream })) // POST …/stream-test
     station.register(staffRecordingMedia({ db, recordings, levelsOf, recorder })) // …/recordings/tiles, audio
+    station.register(staffPlayRoutes({ database, writer, clock })) // GET POST …/plays, PUT DELETE …/{id}, GET PUT …/rules, POST …/rules/preview
+    station.register(staffPlayExport({ database })) // GET …/plays/export
+    station.register(staffCatalogueRoutes({ database, writer })) // GET …/catalogue, PUT DELETE …/{id}, POST …/import
     station.register(staffGenerationRoutes({ db, writer, programmes, recordings, worker: generations, pictures })) // GET POST …/generations, GET …/{id}, POST …/{id}/retry, cancel, dismiss, reopen
     station.register(staffDayRoutes({ db, clock, programmes, storage: deps.recordingStorage, worker: generations })) // GET …/day
     station.register(staffImportRoutes({ db, writer })) // GET POST …/feed-imports, GET …/{id}, POST …/{id}/cancel

@@ -47,6 +47,8 @@ type Details = {
   'plays.rules_set': { ignore: number; swap: number; split: number }
   /** Lines of a file were added to the catalogue, or replaced there. */
   'plays.catalogue_imported': { lines: number }
+  'plays.recording_changed': { title: string; fields: string[] }
+  'plays.recording_removed': { title: string }
   'schedule.replaced': { week: number; entries: number }
   /** Whole weeks of the template were saved: the weeks and shows in which entries were removed or added, and how many. */
   'schedule.saved': { weeks: number[]; shows: number[]; removed: number; added: number }

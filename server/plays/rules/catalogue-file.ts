@@ -23,17 +23,20 @@ export const catalogueLimits = { characters: 5 * 1024 * 1024, recordings: 20_000
 export const maxCatalogue = 200_000
 
 /** The rules of the columns. */
-export const recordingFields: Record<keyof Recording, Rule> = {
+export const recordingFields = {
   artist: text(200),
   title: nameOf(200),
   isrc: text(20),
   label: text(200),
   composer: text(499),
   label_code: text(20),
-}
+} as const satisfies Record<keyof Recording, Rule>
 
 /** An ISRC without hyphens. Source: ISO 3901. */
 const isrcForm = /^[A-Z]{2}[A-Z\d]{3}\d{7}$/
+
+/** An ISRC as it is stored: without hyphens and white space, in capital letters. */
+export const plainIsrc = (text: string): string => text.toUpperCase().replace(/[\s-]/g, '')
 
 /** A name by which recordings are compared: case does not matter. */
 export function recordingKey({ artist, title }: Pick<Recording, 'artist' | 'title'>) {
@@ -59,7 +62,7 @@ export function recordingsIn(file: string): Recording[] {
   for (const { line, cells } of rows) {
     const recording = { artist: '', title: '', isrc: '', label: '', composer: '', label_code: '' }
     for (const [index, column] of columns.entries()) recording[column] = (cells[index] ?? '').trim()
-    recording.isrc = recording.isrc.toUpperCase().replace(/[\s-]/g, '')
+    recording.isrc = plainIsrc(recording.isrc)
     const wrong = cells.length > columns.length ? 'has too many cells' : wordsOf(recording)
     if (wrong !== undefined) errors.push(errorOf(`line ${line}`, `line ${line}: ${wrong}`))
     if (errors.length === catalogueLimits.errors) break

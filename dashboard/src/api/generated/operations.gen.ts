@@ -6,6 +6,7 @@ import type * as types from './types.gen.ts'
 export type Operations = {
   addHold: { takes: types.AddHoldData; answers: types.AddHoldResponse }
   addPasskey: { takes: types.AddPasskeyData; answers: types.AddPasskeyResponse }
+  addPlay: { takes: types.AddPlayData; answers: types.AddPlayResponse }
   archiveEpisodes: { takes: types.ArchiveEpisodesData; answers: types.ArchiveEpisodesResponse }
   askForOwnPasskey: { takes: types.AskForOwnPasskeyData; answers: types.AskForOwnPasskeyResponse }
   beginPasskey: { takes: types.BeginPasskeyData; answers: types.BeginPasskeyResponse }
@@ -19,6 +20,8 @@ export type Operations = {
   changeMoment: { takes: types.ChangeMomentData; answers: types.ChangeMomentResponse }
   changePassword: { takes: types.ChangePasswordData; answers: types.ChangePasswordResponse }
   changePerson: { takes: types.ChangePersonData; answers: types.ChangePersonResponse }
+  changePlay: { takes: types.ChangePlayData; answers: types.ChangePlayResponse }
+  changeRecording: { takes: types.ChangeRecordingData; answers: types.ChangeRecordingResponse }
   changeSettings: { takes: types.ChangeSettingsData; answers: types.ChangeSettingsResponse }
   chooseAlarmMails: { takes: types.ChooseAlarmMailsData; answers: types.ChooseAlarmMailsResponse }
   confirm: { takes: types.ConfirmData; answers: types.ConfirmResponse }
@@ -46,6 +49,7 @@ export type Operations = {
   getLevel: { takes: types.GetLevelData; answers: types.GetLevelResponse }
   getMe: { takes: types.GetMeData; answers: types.GetMeResponse }
   getNow: { takes: types.GetNowData; answers: types.GetNowResponse }
+  getPlayRules: { takes: types.GetPlayRulesData; answers: types.GetPlayRulesResponse }
   getSettings: { takes: types.GetSettingsData; answers: types.GetSettingsResponse }
   getShow: { takes: types.GetShowData; answers: types.GetShowResponse }
   getSignInMethods: { takes: types.GetSignInMethodsData; answers: types.GetSignInMethodsResponse }
@@ -54,9 +58,11 @@ export type Operations = {
   getTemplate: { takes: types.GetTemplateData; answers: types.GetTemplateResponse }
   getUpload: { takes: types.GetUploadData; answers: types.GetUploadResponse }
   getWaveform: { takes: types.GetWaveformData; answers: types.GetWaveformResponse }
+  importCatalogue: { takes: types.ImportCatalogueData; answers: types.ImportCatalogueResponse }
   importFeed: { takes: types.ImportFeedData; answers: types.ImportFeedResponse }
   invitePerson: { takes: types.InvitePersonData; answers: types.InvitePersonResponse }
   listActors: { takes: types.ListActorsData; answers: types.ListActorsResponse }
+  listCatalogue: { takes: types.ListCatalogueData; answers: types.ListCatalogueResponse }
   listEpisodes: { takes: types.ListEpisodesData; answers: types.ListEpisodesResponse }
   listEvents: { takes: types.ListEventsData; answers: types.ListEventsResponse }
   listFeedImports: { takes: types.ListFeedImportsData; answers: types.ListFeedImportsResponse }
@@ -66,17 +72,21 @@ export type Operations = {
   listKeys: { takes: types.ListKeysData; answers: types.ListKeysResponse }
   listMoments: { takes: types.ListMomentsData; answers: types.ListMomentsResponse }
   listPeople: { takes: types.ListPeopleData; answers: types.ListPeopleResponse }
+  listPlays: { takes: types.ListPlaysData; answers: types.ListPlaysResponse }
   listRecordedDays: { takes: types.ListRecordedDaysData; answers: types.ListRecordedDaysResponse }
   listSessions: { takes: types.ListSessionsData; answers: types.ListSessionsResponse }
   listShows: { takes: types.ListShowsData; answers: types.ListShowsResponse }
   listUploads: { takes: types.ListUploadsData; answers: types.ListUploadsResponse }
   makePersonLink: { takes: types.MakePersonLinkData; answers: types.MakePersonLinkResponse }
   moveEpisodes: { takes: types.MoveEpisodesData; answers: types.MoveEpisodesResponse }
+  previewPlayRules: { takes: types.PreviewPlayRulesData; answers: types.PreviewPlayRulesResponse }
   previewSchedule: { takes: types.PreviewScheduleData; answers: types.PreviewScheduleResponse }
   releaseHold: { takes: types.ReleaseHoldData; answers: types.ReleaseHoldResponse }
   removeIntro: { takes: types.RemoveIntroData; answers: types.RemoveIntroResponse }
   removePasskey: { takes: types.RemovePasskeyData; answers: types.RemovePasskeyResponse }
   removePerson: { takes: types.RemovePersonData; answers: types.RemovePersonResponse }
+  removePlay: { takes: types.RemovePlayData; answers: types.RemovePlayResponse }
+  removeRecording: { takes: types.RemoveRecordingData; answers: types.RemoveRecordingResponse }
   removeSecondFactor: { takes: types.RemoveSecondFactorData; answers: types.RemoveSecondFactorResponse }
   renamePasskey: { takes: types.RenamePasskeyData; answers: types.RenamePasskeyResponse }
   renewRecoveryCodes: { takes: types.RenewRecoveryCodesData; answers: types.RenewRecoveryCodesResponse }
@@ -85,6 +95,7 @@ export type Operations = {
   retryGeneration: { takes: types.RetryGenerationData; answers: types.RetryGenerationResponse }
   revokeKey: { takes: types.RevokeKeyData; answers: types.RevokeKeyResponse }
   rotateKey: { takes: types.RotateKeyData; answers: types.RotateKeyResponse }
+  savePlayRules: { takes: types.SavePlayRulesData; answers: types.SavePlayRulesResponse }
   saveTemplate: { takes: types.SaveTemplateData; answers: types.SaveTemplateResponse }
   testAlarmMail: { takes: types.TestAlarmMailData; answers: types.TestAlarmMailResponse }
   testStream: { takes: types.TestStreamData; answers: types.TestStreamResponse }
@@ -95,6 +106,7 @@ export type Operations = {
 export const operations: Record<keyof Operations, string> = {
   addHold: 'POST /stations/{station}/recordings/holds',
   addPasskey: 'POST /me/passkeys',
+  addPlay: 'POST /stations/{station}/plays',
   archiveEpisodes: 'POST /stations/{station}/episodes/archive',
   askForOwnPasskey: 'POST /me/confirm/options',
   beginPasskey: 'POST /me/passkeys/options',
@@ -108,6 +120,8 @@ export const operations: Record<keyof Operations, string> = {
   changeMoment: 'PUT /stations/{station}/moments/{id}',
   changePassword: 'PUT /me/password',
   changePerson: 'PUT /stations/{station}/people/{id}',
+  changePlay: 'PUT /stations/{station}/plays/{id}',
+  changeRecording: 'PUT /stations/{station}/catalogue/{id}',
   changeSettings: 'PUT /stations/{station}/settings',
   chooseAlarmMails: 'PUT /stations/{station}/alarm-mails',
   confirm: 'POST /me/confirm',
@@ -135,6 +149,7 @@ export const operations: Record<keyof Operations, string> = {
   getLevel: 'GET /stations/{station}/recordings/level',
   getMe: 'GET /me',
   getNow: 'GET /stations/{station}/now',
+  getPlayRules: 'GET /stations/{station}/plays/rules',
   getSettings: 'GET /stations/{station}/settings',
   getShow: 'GET /stations/{station}/shows/{id}',
   getSignInMethods: 'GET /me/sign-in',
@@ -143,9 +158,11 @@ export const operations: Record<keyof Operations, string> = {
   getTemplate: 'GET /stations/{station}/schedule',
   getUpload: 'GET /stations/{station}/uploads/{id}',
   getWaveform: 'GET /stations/{station}/episodes/{id}/waveform',
+  importCatalogue: 'POST /stations/{station}/catalogue/import',
   importFeed: 'POST /stations/{station}/feed-imports',
   invitePerson: 'POST /stations/{station}/people',
   listActors: 'GET /stations/{station}/events/actors',
+  listCatalogue: 'GET /stations/{station}/catalogue',
   listEpisodes: 'GET /stations/{station}/episodes',
   listEvents: 'GET /stations/{station}/events',
   listFeedImports: 'GET /stations/{station}/feed-imports',
@@ -155,17 +172,21 @@ export const operations: Record<keyof Operations, string> = {
   listKeys: 'GET /stations/{station}/keys',
   listMoments: 'GET /stations/{station}/episodes/{id}/moments',
   listPeople: 'GET /stations/{station}/people',
+  listPlays: 'GET /stations/{station}/plays',
   listRecordedDays: 'GET /stations/{station}/recordings/days',
   listSessions: 'GET /me/sessions',
   listShows: 'GET /stations/{station}/shows',
   listUploads: 'GET /stations/{station}/uploads',
   makePersonLink: 'POST /stations/{station}/people/{id}/link',
   moveEpisodes: 'POST /stations/{station}/episodes/move',
+  previewPlayRules: 'POST /stations/{station}/plays/rules/preview',
   previewSchedule: 'POST /stations/{station}/schedule/preview',
   releaseHold: 'POST /stations/{station}/recordings/holds/{id}/release',
   removeIntro: 'DELETE /stations/{station}/shows/{id}/intro',
   removePasskey: 'DELETE /me/passkeys/{id}',
   removePerson: 'DELETE /stations/{station}/people/{id}',
+  removePlay: 'DELETE /stations/{station}/plays/{id}',
+  removeRecording: 'DELETE /stations/{station}/catalogue/{id}',
   removeSecondFactor: 'DELETE /me/totp',
   renamePasskey: 'PUT /me/passkeys/{id}',
   renewRecoveryCodes: 'POST /me/recovery-codes',
@@ -174,6 +195,7 @@ export const operations: Record<keyof Operations, string> = {
   retryGeneration: 'POST /stations/{station}/generations/{id}/retry',
   revokeKey: 'DELETE /stations/{station}/keys/{id}',
   rotateKey: 'POST /stations/{station}/keys/{id}/rotate',
+  savePlayRules: 'PUT /stations/{station}/plays/rules',
   saveTemplate: 'PUT /stations/{station}/schedule',
   testAlarmMail: 'POST /stations/{station}/alarm-mails/test',
   testStream: 'POST /stations/{station}/stream-test',

@@ -157,6 +157,41 @@ export type Audience = {
     }>;
 };
 
+export type CatalogueFile = {
+    /**
+     * A CSV file whose first line names the columns: artist, title, isrc, label, composer, label_code.
+     */
+    csv: string;
+};
+
+export type CatalogueImported = {
+    /**
+     * Number of recordings of the file.
+     */
+    recordings: number;
+};
+
+export type CataloguePage = {
+    /**
+     * By artist and title.
+     */
+    recordings: Array<CatalogueRecording>;
+    /**
+     * The cursor of the next page; null at the end.
+     */
+    next: string | null;
+};
+
+export type CatalogueRecording = {
+    id: number;
+    artist: string;
+    title: string;
+    isrc: string;
+    label: string;
+    composer: string;
+    label_code: string;
+};
+
 /**
  * Today at the station: what is on air, and what becomes of it.
  */
@@ -1087,6 +1122,25 @@ export type NewMoment = {
     until_ms: number;
 };
 
+export type NewPlay = {
+    /**
+     * When it began, in Unix seconds.
+     */
+    at: number;
+    /**
+     * When it ended; by default with the next play, or after ten minutes.
+     */
+    until?: number;
+    /**
+     * Empty where no artist is named.
+     */
+    artist?: string;
+    /**
+     * The title.
+     */
+    title: string;
+};
+
 export type NewSecondFactor = {
     /**
      * Base32, for typing.
@@ -1241,6 +1295,80 @@ export type PlannedShow = {
     presenter: string;
 };
 
+export type PlayChanges = {
+    /**
+     * When it began, in Unix seconds.
+     */
+    at?: number;
+    /**
+     * When it ended; by default with the next play, or after ten minutes.
+     */
+    until?: number;
+    /**
+     * Empty where no artist is named.
+     */
+    artist?: string;
+    /**
+     * The title.
+     */
+    title?: string;
+};
+
+export type PlayRules = {
+    /**
+     * Titles that are no plays. Regular expressions in the syntax of RE2.
+     */
+    ignore: Array<string>;
+    /**
+     * Titles whose two parts are in the order `Title - Artist`. Regular expressions in the syntax of RE2.
+     */
+    swap: Array<string>;
+    /**
+     * The groups `artist` and `title` of the first that matches. Regular expressions in the syntax of RE2.
+     */
+    split: Array<string>;
+};
+
+export type PlayRulesPreview = {
+    /**
+     * Number of different titles of the last week.
+     */
+    count: number;
+    /**
+     * Number of those that would change.
+     */
+    changed: number;
+    /**
+     * At most 200: those that would change first, then the most frequent ones.
+     */
+    titles: Array<PreviewedTitle>;
+};
+
+export type PreviewedTitle = {
+    raw: string;
+    plays: number;
+    /**
+     * Null where it is no play.
+     */
+    before: {
+        /**
+         * Empty where no artist is named.
+         */
+        artist: string;
+        title: string;
+    } | null;
+    /**
+     * Null where it is no play.
+     */
+    after: {
+        /**
+         * Empty where no artist is named.
+         */
+        artist: string;
+        title: string;
+    } | null;
+};
+
 export type RecordedDay = {
     /**
      * In the station’s time zone: `2026-11-17`.
@@ -1303,6 +1431,33 @@ export type RecordedTape = {
      */
     shows: Array<TapeShow>;
     hours: Array<TapeHour>;
+};
+
+export type RecordingChanges = {
+    /**
+     * The artist.
+     */
+    artist?: string;
+    /**
+     * The title.
+     */
+    title?: string;
+    /**
+     * Like DEUM71900001; hyphens are dropped. Empty if it is not known.
+     */
+    isrc?: string;
+    /**
+     * The label. Empty if it is not known.
+     */
+    label?: string;
+    /**
+     * The composer. Empty if it is not known.
+     */
+    composer?: string;
+    /**
+     * The code of the label. Empty if it is not known.
+     */
+    label_code?: string;
 };
 
 export type RecordingLevel = {
@@ -1441,6 +1596,10 @@ export type ShowChanges = {
      * The loudness in LUFS that episodes get when they are cut, or `off`.
      */
     loudness?: 'off' | '-16' | '-18' | '-23';
+    /**
+     * Whether the titles that were played become chapters of its episodes: `plays` or `off`.
+     */
+    chapters?: 'off' | 'plays';
     /**
      * Its name in the URLs of listeners.
      */
@@ -1632,6 +1791,46 @@ export type StaffMoments = {
     moments: Array<StaffMoment>;
 };
 
+export type StaffPlay = {
+    id: number;
+    /**
+     * When it began, in Unix seconds.
+     */
+    at: number;
+    /**
+     * When it ended; null while it lasts.
+     */
+    until: number | null;
+    /**
+     * Empty where no artist is named.
+     */
+    artist: string;
+    title: string;
+    /**
+     * The text of the stream; empty for a line that was typed.
+     */
+    raw: string;
+    /**
+     * The show on air when it began.
+     */
+    show_id: number | null;
+    /**
+     * Whether it was typed.
+     */
+    by_hand: boolean;
+};
+
+export type StaffPlayPage = {
+    /**
+     * Newest first.
+     */
+    plays: Array<StaffPlay>;
+    /**
+     * The cursor of the next page; null at the end.
+     */
+    next: string | null;
+};
+
 export type StaffShow = {
     /**
      * Unique in the installation; never reused.
@@ -1681,6 +1880,10 @@ export type StaffShow = {
      * The loudness in LUFS that episodes get when they are cut, or `off`.
      */
     loudness: string;
+    /**
+     * Whether the titles that were played become chapters: `plays` or `off`.
+     */
+    chapters: string;
     /**
      * Its name in the URLs of listeners.
      */
@@ -3682,7 +3885,7 @@ export type ListEventsData = {
         /**
          * The topic of the change.
          */
-        topic?: 'station' | 'keys' | 'shows' | 'episodes' | 'schedule' | 'recordings' | 'people';
+        topic?: 'station' | 'keys' | 'shows' | 'episodes' | 'schedule' | 'recordings' | 'plays' | 'people';
         /**
          * `person 3`, `key 2`, `command` or `job`.
          */
@@ -6375,6 +6578,737 @@ export type TestStreamResponses = {
 };
 
 export type TestStreamResponse = TestStreamResponses[keyof TestStreamResponses];
+
+export type ListPlaysData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `ETag` of an earlier answer, such as `W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"`: the answer is 304 without a body while the content is the same.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * The id of the station.
+         */
+        station: number;
+    };
+    query: {
+        /**
+         * Plays that began at this instant or later, in Unix seconds.
+         */
+        from: number;
+        /**
+         * Plays that began before it; with `q`, at most 31 days after `from`.
+         */
+        to: number;
+        /**
+         * Only of this show.
+         */
+        show?: number;
+        /**
+         * A text that the artist or the title contains.
+         */
+        q?: string;
+        /**
+         * `next` of the previous page.
+         */
+        cursor?: string;
+        /**
+         * 100 by default.
+         */
+        limit?: number;
+    };
+    url: '/dashboard/api/stations/{station}/plays';
+};
+
+export type ListPlaysErrors = {
+    /**
+     * The request is invalid. Every invalid field is listed.
+     */
+    400: InvalidRequest;
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
+     */
+    503: ErrorBody;
+};
+
+export type ListPlaysError = ListPlaysErrors[keyof ListPlaysErrors];
+
+export type ListPlaysResponses = {
+    200: StaffPlayPage;
+};
+
+export type ListPlaysResponse = ListPlaysResponses[keyof ListPlaysResponses];
+
+export type AddPlayData = {
+    body: NewPlay;
+    path: {
+        /**
+         * The id of the station.
+         */
+        station: number;
+    };
+    query?: never;
+    url: '/dashboard/api/stations/{station}/plays';
+};
+
+export type AddPlayErrors = {
+    /**
+     * The request is invalid. Every invalid field is listed.
+     */
+    400: InvalidRequest;
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * A JSON body over 1 MiB.
+     */
+    413: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The endpoint does not accept the content type of the body, or the request names none.
+     */
+    415: ErrorBody;
+    /**
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
+     */
+    503: ErrorBody;
+};
+
+export type AddPlayError = AddPlayErrors[keyof AddPlayErrors];
+
+export type AddPlayResponses = {
+    201: StaffPlay;
+};
+
+export type AddPlayResponse = AddPlayResponses[keyof AddPlayResponses];
+
+export type RemovePlayData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the station.
+         */
+        station: number;
+        /**
+         * The id of the resource.
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/dashboard/api/stations/{station}/plays/{id}';
+};
+
+export type RemovePlayErrors = {
+    /**
+     * The request is invalid. Every invalid field is listed.
+     */
+    400: InvalidRequest;
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * It does not exist in the station of this key. Resources of other stations get the same answer.
+     */
+    404: ErrorBody;
+    /**
+     * The request conflicts with the current state.
+     */
+    409: ErrorBody;
+    /**
+     * A JSON body over 1 MiB.
+     */
+    413: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The endpoint does not accept the content type of the body, or the request names none.
+     */
+    415: ErrorBody;
+    /**
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
+     */
+    503: ErrorBody;
+};
+
+export type RemovePlayError = RemovePlayErrors[keyof RemovePlayErrors];
+
+export type RemovePlayResponses = {
+    /**
+     * Done. There is no body.
+     */
+    204: void;
+};
+
+export type RemovePlayResponse = RemovePlayResponses[keyof RemovePlayResponses];
+
+export type ChangePlayData = {
+    body?: PlayChanges;
+    path: {
+        /**
+         * The id of the station.
+         */
+        station: number;
+        /**
+         * The id of the resource.
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/dashboard/api/stations/{station}/plays/{id}';
+};
+
+export type ChangePlayErrors = {
+    /**
+     * The request is invalid. Every invalid field is listed.
+     */
+    400: InvalidRequest;
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * It does not exist in the station of this key. Resources of other stations get the same answer.
+     */
+    404: ErrorBody;
+    /**
+     * The request conflicts with the current state.
+     */
+    409: ErrorBody;
+    /**
+     * A JSON body over 1 MiB.
+     */
+    413: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The endpoint does not accept the content type of the body, or the request names none.
+     */
+    415: ErrorBody;
+    /**
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
+     */
+    503: ErrorBody;
+};
+
+export type ChangePlayError = ChangePlayErrors[keyof ChangePlayErrors];
+
+export type ChangePlayResponses = {
+    200: StaffPlay;
+};
+
+export type ChangePlayResponse = ChangePlayResponses[keyof ChangePlayResponses];
+
+export type GetPlayRulesData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `ETag` of an earlier answer, such as `W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"`: the answer is 304 without a body while the content is the same.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * The id of the station.
+         */
+        station: number;
+    };
+    query?: never;
+    url: '/dashboard/api/stations/{station}/plays/rules';
+};
+
+export type GetPlayRulesErrors = {
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
+     */
+    503: ErrorBody;
+};
+
+export type GetPlayRulesError = GetPlayRulesErrors[keyof GetPlayRulesErrors];
+
+export type GetPlayRulesResponses = {
+    200: PlayRules;
+};
+
+export type GetPlayRulesResponse = GetPlayRulesResponses[keyof GetPlayRulesResponses];
+
+export type SavePlayRulesData = {
+    body: PlayRules;
+    path: {
+        /**
+         * The id of the station.
+         */
+        station: number;
+    };
+    query?: never;
+    url: '/dashboard/api/stations/{station}/plays/rules';
+};
+
+export type SavePlayRulesErrors = {
+    /**
+     * The request is invalid. Every invalid field is listed.
+     */
+    400: InvalidRequest;
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * A JSON body over 1 MiB.
+     */
+    413: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The endpoint does not accept the content type of the body, or the request names none.
+     */
+    415: ErrorBody;
+    /**
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
+     */
+    503: ErrorBody;
+};
+
+export type SavePlayRulesError = SavePlayRulesErrors[keyof SavePlayRulesErrors];
+
+export type SavePlayRulesResponses = {
+    200: PlayRules;
+};
+
+export type SavePlayRulesResponse = SavePlayRulesResponses[keyof SavePlayRulesResponses];
+
+export type PreviewPlayRulesData = {
+    body: PlayRules;
+    path: {
+        /**
+         * The id of the station.
+         */
+        station: number;
+    };
+    query?: never;
+    url: '/dashboard/api/stations/{station}/plays/rules/preview';
+};
+
+export type PreviewPlayRulesErrors = {
+    /**
+     * The request is invalid. Every invalid field is listed.
+     */
+    400: InvalidRequest;
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * A JSON body over 1 MiB.
+     */
+    413: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The endpoint does not accept the content type of the body, or the request names none.
+     */
+    415: ErrorBody;
+    /**
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
+     */
+    503: ErrorBody;
+};
+
+export type PreviewPlayRulesError = PreviewPlayRulesErrors[keyof PreviewPlayRulesErrors];
+
+export type PreviewPlayRulesResponses = {
+    200: PlayRulesPreview;
+};
+
+export type PreviewPlayRulesResponse = PreviewPlayRulesResponses[keyof PreviewPlayRulesResponses];
+
+export type ListCatalogueData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `ETag` of an earlier answer, such as `W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"`: the answer is 304 without a body while the content is the same.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * The id of the station.
+         */
+        station: number;
+    };
+    query?: {
+        /**
+         * A text that the artist or the title contains.
+         */
+        q?: string;
+        /**
+         * `next` of the previous page.
+         */
+        cursor?: string;
+        /**
+         * 100 by default.
+         */
+        limit?: number;
+    };
+    url: '/dashboard/api/stations/{station}/catalogue';
+};
+
+export type ListCatalogueErrors = {
+    /**
+     * The request is invalid. Every invalid field is listed.
+     */
+    400: InvalidRequest;
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
+     */
+    503: ErrorBody;
+};
+
+export type ListCatalogueError = ListCatalogueErrors[keyof ListCatalogueErrors];
+
+export type ListCatalogueResponses = {
+    200: CataloguePage;
+};
+
+export type ListCatalogueResponse = ListCatalogueResponses[keyof ListCatalogueResponses];
+
+export type ImportCatalogueData = {
+    body: CatalogueFile;
+    path: {
+        /**
+         * The id of the station.
+         */
+        station: number;
+    };
+    query?: never;
+    url: '/dashboard/api/stations/{station}/catalogue/import';
+};
+
+export type ImportCatalogueErrors = {
+    /**
+     * The request is invalid. Every invalid field is listed.
+     */
+    400: InvalidRequest;
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * The request conflicts with the current state.
+     */
+    409: ErrorBody;
+    /**
+     * A JSON body over 1 MiB.
+     */
+    413: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The endpoint does not accept the content type of the body, or the request names none.
+     */
+    415: ErrorBody;
+    /**
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
+     */
+    503: ErrorBody;
+};
+
+export type ImportCatalogueError = ImportCatalogueErrors[keyof ImportCatalogueErrors];
+
+export type ImportCatalogueResponses = {
+    200: CatalogueImported;
+};
+
+export type ImportCatalogueResponse = ImportCatalogueResponses[keyof ImportCatalogueResponses];
+
+export type RemoveRecordingData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the station.
+         */
+        station: number;
+        /**
+         * The id of the resource.
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/dashboard/api/stations/{station}/catalogue/{id}';
+};
+
+export type RemoveRecordingErrors = {
+    /**
+     * The request is invalid. Every invalid field is listed.
+     */
+    400: InvalidRequest;
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * It does not exist in the station of this key. Resources of other stations get the same answer.
+     */
+    404: ErrorBody;
+    /**
+     * A JSON body over 1 MiB.
+     */
+    413: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The endpoint does not accept the content type of the body, or the request names none.
+     */
+    415: ErrorBody;
+    /**
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
+     */
+    503: ErrorBody;
+};
+
+export type RemoveRecordingError = RemoveRecordingErrors[keyof RemoveRecordingErrors];
+
+export type RemoveRecordingResponses = {
+    /**
+     * Done. There is no body.
+     */
+    204: void;
+};
+
+export type RemoveRecordingResponse = RemoveRecordingResponses[keyof RemoveRecordingResponses];
+
+export type ChangeRecordingData = {
+    body?: RecordingChanges;
+    path: {
+        /**
+         * The id of the station.
+         */
+        station: number;
+        /**
+         * The id of the resource.
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/dashboard/api/stations/{station}/catalogue/{id}';
+};
+
+export type ChangeRecordingErrors = {
+    /**
+     * The request is invalid. Every invalid field is listed.
+     */
+    400: InvalidRequest;
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * It does not exist in the station of this key. Resources of other stations get the same answer.
+     */
+    404: ErrorBody;
+    /**
+     * The request conflicts with the current state.
+     */
+    409: ErrorBody;
+    /**
+     * A JSON body over 1 MiB.
+     */
+    413: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The endpoint does not accept the content type of the body, or the request names none.
+     */
+    415: ErrorBody;
+    /**
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
+     */
+    503: ErrorBody;
+};
+
+export type ChangeRecordingError = ChangeRecordingErrors[keyof ChangeRecordingErrors];
+
+export type ChangeRecordingResponses = {
+    200: CatalogueRecording;
+};
+
+export type ChangeRecordingResponse = ChangeRecordingResponses[keyof ChangeRecordingResponses];
 
 export type ListGenerationsData = {
     body?: never;

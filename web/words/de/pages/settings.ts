@@ -144,6 +144,8 @@ export const words = {
     'plays.removed': 'Gespielter Titel entfernt',
     'plays.rules_set': 'Regeln für Titel geändert',
     'plays.catalogue_imported': 'Musikkatalog importiert',
+    'plays.recording_changed': 'Aufnahme im Musikkatalog geändert',
+    'plays.recording_removed': 'Aufnahme aus dem Musikkatalog entfernt',
     'schedule.replaced': 'Programm geändert',
     'schedule.saved': 'Programm geändert',
     'schedule.exceptions_made': 'Ausnahme vom Programm eingetragen',

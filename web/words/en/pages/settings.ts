@@ -142,6 +142,8 @@ export const words = {
     'plays.removed': 'Played title removed',
     'plays.rules_set': 'Rules for titles changed',
     'plays.catalogue_imported': 'Music catalogue imported',
+    'plays.recording_changed': 'Recording of the music catalogue changed',
+    'plays.recording_removed': 'Recording of the music catalogue removed',
     'schedule.replaced': 'Schedule changed',
     'schedule.saved': 'Schedule changed',
     'schedule.exceptions_made': 'Schedule exception added',
