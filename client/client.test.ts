@@ -61,7 +61,7 @@ describe('against a server', () => {
   }
 
   test('every endpoint has a method, which resolves to the data or the error', async () => {
-    const { station, shows, episodes, schedule, exceptions, nowPlaying } = aircheck
+    const { station, shows, episodes, schedule, exceptions, nowPlaying, plays } = aircheck
     expect((await station.get()).data?.name).toBe('Harbour Radio')
     const show = (await shows.create({ title: 'Morning Tide', published: true })).data!
     expect((await shows.get(show.id)).data).toEqual(show)
@@ -71,6 +71,7 @@ describe('against a server', () => {
     expect((await schedule.replace({ show_id: show.id, week: 1, entries })).data?.entries_written).toBe(1)
     expect((await schedule.get({ offset: 0 })).data?.days).toHaveLength(7)
     expect((await nowPlaying.get()).data?.current?.title).toBe('Morning Tide')
+    expect((await plays.list({ limit: 5 })).data).toEqual({ plays: [], next_cursor: null })
     const special = { kind: 'air' as const, date: '2030-01-01', show_id: show.id, time: 0, duration: 60 }
     const made = (await exceptions.make({ exceptions: [special] })).data!
     expect((await exceptions.list({ from: '2030-01-01', days: 1 })).data?.exceptions).toEqual(made.exceptions)

@@ -2,7 +2,7 @@ import type { Connection } from './call.ts'
 import { type CallOptions, callsOf } from './calls.ts'
 import { episodesOf } from './episodes.ts'
 import { exceptionsOf } from './exceptions.ts'
-import type { NowPlaying, Station } from './generated/types.gen.ts'
+import type { ListPlaysData, NowPlaying, PlayPage, Station } from './generated/types.gen.ts'
 import type { Result } from './result.ts'
 import { scheduleOf } from './schedule.ts'
 import { showsOf } from './shows.ts'
@@ -41,6 +41,10 @@ export type Aircheck = {
     /** The show on air, and the next one. */
     get: (options?: CallOptions) => Promise<Result<NowPlaying>>
   }
+  plays: {
+    /** The titles that were played, newest first. */
+    list: (query?: ListPlaysData['query'], options?: CallOptions) => Promise<Result<PlayPage>>
+  }
 }
 
 /**
@@ -58,6 +62,7 @@ export function createAircheck(options: AircheckOptions): Aircheck {
     schedule: scheduleOf(calls),
     exceptions: exceptionsOf(calls),
     nowPlaying: { get: (options) => calls.get('/v1/now-playing', undefined, options) },
+    plays: { list: (query, options) => calls.get('/v1/plays', query, options) },
   }
 }
 

@@ -31,6 +31,7 @@ import { pagesStyle } from './pages/files.ts'
 import { refusalPages } from './pages/refusals.ts'
 import { robotsRoute } from './pages/robots.ts'
 import { pagesRoutes } from './pages/routes.ts'
+import { playRoutes } from './plays/routes.ts'
 import type { Directory } from './public/directory.ts'
 import { embeddedFinder } from './public/embedded.ts'
 import { nowEventsRoute } from './public/events-route.ts'
@@ -129,6 +130,7 @@ export async function routes(app: FastifyInstance, deps: RouteDeps): Promise<voi
     v1.register(exceptionRoutes({ db, programmes, writer, clock, idempotency, urls, imageOf }))
     //                                                                         GET POST /v1/exceptions, DELETE …/{id}
     v1.register(nowPlayingRoutes({ programmes, clock })) //                    GET    /v1/now-playing
+    v1.register(playRoutes({ db })) //                                         GET    /v1/plays
     v1.register(searchRoutes({ database, totals, clock, present })) //         GET    /v1/search
   })
   await app.register(v1, { prefix: '/v1' })

@@ -435,6 +435,50 @@ export type PlannedEntry = {
 };
 
 /**
+ * A title that was played.
+ */
+export type Play = {
+    /**
+     * When it began, Unix seconds.
+     */
+    at: number;
+    /**
+     * When it ended, Unix seconds; null while it lasts.
+     */
+    until: number | null;
+    /**
+     * The artist; empty if none is named.
+     */
+    artist: string;
+    /**
+     * The title.
+     */
+    title: string;
+    /**
+     * The text of the stream; empty for a line that was typed by hand.
+     */
+    raw: string;
+    /**
+     * The show that was on air; null if there was none.
+     */
+    show_id: number | null;
+};
+
+/**
+ * A page of played titles, newest first. Where the rules of the station ignore most titles, it may be shorter than `limit`, or even empty, although there is a next page.
+ */
+export type PlayPage = {
+    /**
+     * Newest first.
+     */
+    plays: Array<Play>;
+    /**
+     * The `cursor` of the next page; null when there is none.
+     */
+    next_cursor: string | null;
+};
+
+/**
  * A show with its time in the schedule.
  */
 export type Programme = {
@@ -2643,6 +2687,78 @@ export type GetNowPlayingResponses = {
 };
 
 export type GetNowPlayingResponse = GetNowPlayingResponses[keyof GetNowPlayingResponses];
+
+export type ListPlaysData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `ETag` of an earlier answer, such as `W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"`: the answer is 304 without a body while the content is the same.
+         */
+        'If-None-Match'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Only plays that began at this time or later, Unix seconds.
+         */
+        from?: number;
+        /**
+         * Only plays that began before this time, Unix seconds.
+         */
+        to?: number;
+        /**
+         * `next_cursor` of the previous page.
+         */
+        cursor?: string;
+        /**
+         * Page size; over 100 is served as 100.
+         */
+        limit?: number;
+    };
+    url: '/v1/plays';
+};
+
+export type ListPlaysErrors = {
+    /**
+     * The request is invalid. Every invalid field is listed.
+     */
+    400: InvalidRequest;
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
+     */
+    503: ErrorBody;
+};
+
+export type ListPlaysError = ListPlaysErrors[keyof ListPlaysErrors];
+
+export type ListPlaysResponses = {
+    /**
+     * A page of played titles, newest first. Where the rules of the station ignore most titles, it may be shorter than `limit`, or even empty, although there is a next page.
+     */
+    200: PlayPage;
+};
+
+export type ListPlaysResponse = ListPlaysResponses[keyof ListPlaysResponses];
 
 export type SearchEpisodesData = {
     body?: never;

@@ -30,5 +30,6 @@ export const endpoints: readonly Endpoint[] = [
   'POST   /v1/exceptions        schedule:write',
   'DELETE /v1/exceptions/{id}   schedule:write',
   'GET    /v1/now-playing       now_playing:read',
+  'GET    /v1/plays             now_playing:read',
   'GET    /v1/search            search:read',
 ].map(endpoint)

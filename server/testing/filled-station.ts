@@ -58,7 +58,8 @@ export async function fillStation(app: TestApp) {
   await fillRecording(app.app.db, station.id, show.id, episodes[5].id)
 
   const paths = [
-    ...['station', 'shows', 'schedule', 'exceptions', 'now-playing', 'episodes?limit=5', 'episodes?limit=5&offset=5'],
+    ...['station', 'shows', 'schedule', 'exceptions', 'now-playing', 'plays'],
+    ...['episodes?limit=5', 'episodes?limit=5&offset=5'],
     ...[`shows/${show.id}`, `shows/${former.id}`, `episodes/${episodes[4].id}`, `episodes/${episodes[5].id}`],
     ...['og 1', 'œuvre', 'GRÖSSE', 'ångström', 'first tram', 'no such thing'].map(
       (term) => `search?q=${encodeURIComponent(term)}`,

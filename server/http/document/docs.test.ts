@@ -49,7 +49,7 @@ test('each curl example works as it stands: with -k while the certificate is sel
     .replaceAll('&#34;', '"')
     .replaceAll('&#39;', "'")
   const examples = decoded.match(/curl (?:-k )?(?:-N )?(?:-X |'|https:)[\s\S]*?(?=<\/code>)/g)!
-  expect(examples).toHaveLength(34)
+  expect(examples).toHaveLength(35)
   for (const example of examples) expect(example).toMatch(/^curl -k /)
   expect(html).toContain('The certificate of this server is self-signed')
   const station = await app.station()
@@ -78,7 +78,7 @@ test('its files are sent compressed, and only once', async () => {
 
 test('each endpoint is on the page and in its contents, with its path, scope, parameters and errors', () => {
   const endpoints = endpointsOf(app.app.http.openApiDocument() as never)
-  expect(endpoints).toHaveLength(33)
+  expect(endpoints).toHaveLength(34)
   for (const { operationId, path, method, parameters = [], responses, ...rest } of endpoints) {
     expect(html, operationId).toContain(`<li><a href="#${operationId}">`)
     const [, section] = new RegExp(`<section class="[^"]*" id="${operationId}"(.*?)</section>`, 's').exec(html)!

@@ -49,7 +49,7 @@ const open = () => operations.filter(([, { security }]) => security?.length === 
 
 test('it has the endpoints with a key, each with its scope, and besides them public reads', () => {
   const found = withKey().map(([endpoint, operation]) => `${endpoint} ${operation['x-required-scope']}`)
-  expect(endpoints).toHaveLength(21)
+  expect(endpoints).toHaveLength(22)
   expect(found.toSorted()).toEqual(endpoints.map(({ method, path, scope }) => `${method} ${path} ${scope}`).toSorted())
   for (const [, { description, 'x-required-scope': scope }] of withKey()) {
     expect(allScopes).toContain(scope)

@@ -72,7 +72,7 @@ test('each program with the client sends the request that is documented, and it 
     expect(sent.at(-1)).toBe(`${endpoint.method} ${path}`)
     if (error) expectUnderstood(endpoint, error.status, error.message)
   }
-  expect(sent).toHaveLength(21)
+  expect(sent).toHaveLength(22)
 })
 
 test('each program for a public read requests what is documented', async () => {

@@ -24,6 +24,7 @@ const clientMethods: Record<string, string> = {
   makeExceptions: 'exceptions.make',
   deleteException: 'exceptions.delete',
   getNowPlaying: 'nowPlaying.get',
+  listPlays: 'plays.list',
   searchEpisodes: 'episodes.search',
 }
 
