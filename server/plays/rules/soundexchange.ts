@@ -1,3 +1,4 @@
+import { foldForSearch } from '../../lib/case-folding.ts'
 import { harmless } from './csv.ts'
 import { countLacks, type ReportedPlay, type Sheet } from './sheet.ts'
 
@@ -38,7 +39,7 @@ export const maxSummed = 20_000
 type Sum = { artist: string; title: string; isrc: string; label: string; plays: number; performances: number | null }
 
 /**
- * The Report of Use of SoundExchange: a line for each recording, with pipes between the cells and carets around texts.
+ * The Report of Use of SoundExchange: a line for each recording, whatever the case of its names, with pipes between the cells and carets around texts.
  * Source: 37 CFR 370.4(d)(2) and (e)(6). Performances are the sum of the listeners of all plays; where they are not known,
  * the regulation takes the tuning hours, the channel and the frequency of plays instead.
  */
@@ -67,7 +68,7 @@ export function soundExchangeSheet({ station, category, tuningHours }: ReportOfU
   return {
     head: lineOfCells(columns),
     add({ artist, title, isrc, label, listeners }: ReportedPlay) {
-      const key = JSON.stringify([artist, title])
+      const key = JSON.stringify([foldForSearch(artist), foldForSearch(title)])
       const lines = !sums.has(key) && sums.size >= most ? [...taken()].join('') : ''
       const sum = sums.get(key) ?? { artist, title, isrc, label, plays: 0, performances: 0 }
       sum.plays++
