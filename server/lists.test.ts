@@ -158,6 +158,7 @@ it('every list of a store is in a test of plans', () => {
   const tests = [
     'server/lists.test.ts',
     'server/episodes/queries.test.ts',
+    'server/plays/queries.test.ts',
     'server/recordings/queries.test.ts',
     'server/uploads/queries.test.ts',
   ]

@@ -45,7 +45,7 @@ export const flag: Values = { bad: [0, 1, 2, 'true', null], good: [true, false] 
 type Input = Record<string, unknown>
 
 /** A field by its name in errors, and the part of the input that sets it, by default of the same name. */
-type Field = [name: string, values: Values, set?: (value: unknown) => Input]
+export type Field = [name: string, values: Values, set?: (value: unknown) => Input]
 
 /** A verb and its input. */
 export type Verb = {

@@ -22,6 +22,8 @@ import { createKey, revokeKey, rotateKey, setKey } from '../keys/actions.ts'
 import { keyChangesRule, newKeyRule, rotationRule } from '../keys/rules/key-fields.ts'
 import { allScopes } from '../keys/rules/scopes.ts'
 import { onlyId, record } from '../lib/field-rules.ts'
+import { addPlay, changePlay, removePlay } from '../plays/actions.ts'
+import { newPlayRule, playChangesRule } from '../plays/rules/play-fields.ts'
 import { addHold, releaseHold } from '../recordings/actions.ts'
 import { holdRule } from '../recordings/rules/hold-fields.ts'
 import { replaceWeek } from '../schedule/actions.ts'
@@ -42,6 +44,7 @@ import {
   datetime,
   day,
   expiry,
+  type Field,
   flag,
   id,
   imageUrl,
@@ -70,6 +73,10 @@ const noStorage = { keep: nothing, discard: nothing, remove: nothing }
 
 const show = { title: 'Tide', description: '', image: '', published: true, presenter: '' }
 const episode = { title: 'Fog', description: '', image: '', datetime: undefined }
+const play = { at: noonSeconds - 600, until: noonSeconds - 300, artist: 'A', title: 'B' }
+/** When a play begins and ends; the other end of its span is that of `play`. */
+const playAt: Field = ['at', { bad: [noonSeconds + 1, ...instant.bad], good: [play.until - 1, play.until - day] }]
+const playUntil: Field = ['until', { bad: instant.bad, good: [play.at + 1, play.at + day] }]
 const audioUrl = 'https://a.test/fog.mp3'
 
 /** The limits of the stations that the verbs make. */
@@ -313,6 +320,27 @@ export function verbsOf(at: At): Verb[] {
         ['entries[1].duration', ...ofEntry(whole(1, 10_080), (duration) => ({ duration }))],
       ],
       call: (by, { entries, ...showWeek }) => replaceWeek(by, at.stationId, showWeek, entries),
+    },
+    {
+      name: 'addPlay',
+      rule: newPlayRule,
+      valid: async () => ({ ...play }),
+      fields: [...required(playAt, ['title', title(499)]), playUntil, ['artist', text(499)]],
+      call: (by, input) => addPlay(by, at.stationId, input),
+    },
+    {
+      name: 'changePlay',
+      rule: playChangesRule,
+      valid: async () => ({ id: (await addPlay(at.writer, at.stationId, play)).id }),
+      fields: [...required(id), playAt, playUntil, ['title', title(499)], ['artist', text(499)]],
+      call: (by, { id, ...changes }) => changePlay(by, at.stationId, id, changes),
+    },
+    {
+      name: 'removePlay',
+      rule: onlyId,
+      valid: async () => ({ id: (await addPlay(at.writer, at.stationId, play)).id }),
+      fields: required(id),
+      call: (by, { id }) => removePlay(by, at.stationId, id),
     },
     {
       name: 'addHold',
