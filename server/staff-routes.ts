@@ -35,6 +35,7 @@ import { staffRecordingMedia } from './recordings/staff-media.ts'
 import { staffRecordingRoutes } from './recordings/staff-routes.ts'
 import { staffStreamRoutes } from './recordings/staff-stream.ts'
 import type { RouteDeps } from './routes.ts'
+import { staffExceptionRoutes } from './schedule/staff-exception-routes.ts'
 import { staffScheduleRoutes } from './schedule/staff-routes.ts'
 import { findEpisodes } from './search/find.ts'
 import { staffShowRoutes } from './shows/staff-routes.ts'
@@ -126,6 +127,7 @@ export async function staffRoutes(app: FastifyInstance, deps: StaffRouteDeps): P
     station.register(staffDayRoutes({ db, clock, programmes, storage: deps.recordingStorage, worker: generations })) // GET …/day
     station.register(staffImportRoutes({ db, writer })) // GET POST …/feed-imports, GET …/{id}, POST …/{id}/cancel
     station.register(staffAlarmRoutes({ db, writer, clock, mail: deps.signIn.mail })) // GET PUT …/alarm-mails, POST …/test
+    station.register(staffExceptionRoutes({ db, programmes, writer, clock, urls })) // GET POST …/exceptions, DELETE …/{id}
     station.register(staffScheduleRoutes({ database, writer, urls })) // GET PUT …/schedule, POST …/schedule/preview
     station.register(staffNowRoutes({ db, programmes, clock, recordingOf, needsYou, urls })) // GET …/now
   }

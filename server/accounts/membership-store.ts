@@ -214,3 +214,22 @@ export async function listMembers(db: Db, stationId: number): Promise<Member[]> 
 export async function findMember(db: Db, stationId: number, personId: number): Promise<Member | undefined> {
   return (await listMembers(db, stationId)).find(({ id }) => id === personId)
 }
+
+/** The names of the people who present any of these shows of a station, each with a show; a name may be empty. */
+export async function listPresenters(
+  db: Db,
+  stationId: number,
+  shows: readonly number[],
+): Promise<{ name: string; show_id: number }[]> {
+  if (shows.length === 0) return []
+  return db
+    .selectFrom('presented_shows')
+    .innerJoin('shows', 'shows.id', 'presented_shows.show_id')
+    .innerJoin('people', 'people.id', 'presented_shows.person_id')
+    .select(['people.name', 'presented_shows.show_id'])
+    .where('shows.station_id', '=', stationId)
+    .where('presented_shows.show_id', 'in', shows)
+    .orderBy('people.name')
+    .orderBy('presented_shows.show_id')
+    .execute()
+}

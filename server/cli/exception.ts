@@ -7,7 +7,7 @@ import { Problem } from '../lib/problem.ts'
 import { localDay } from '../lib/zoned-time.ts'
 import { deleteException, makeExceptions, type NewException } from '../schedule/exception-actions.ts'
 import { exceptionPresenter } from '../schedule/exception-present.ts'
-import { findStationOfException, listExceptions } from '../schedule/exception-store.ts'
+import { findStationOfException, listExceptions, listExceptionsOn } from '../schedule/exception-store.ts'
 import { DAYS } from '../schedule/rules/entry.ts'
 import { kinds } from '../schedule/rules/exception-fields.ts'
 import { makePlan } from '../schedule/rules/plan.ts'
@@ -48,9 +48,7 @@ export function exceptionCommand(program: Command, { config, withDatabase, print
           const first = from === undefined ? localDay(station.time_zone, unixSeconds(clock)) : epochDayOf(from)
           const stored = await listExceptions(db, stationId)
           const { orphans } = makePlan(await listEntries(db, stationId), presentStation(station), stored)
-          return stored
-            .filter(({ epochDay }) => epochDay >= first && epochDay < first + days)
-            .map((one) => presenter()({ ...one, orphaned: orphans.has(one.id) }))
+          return (await listExceptionsOn(db, stationId, { first, days, orphans })).map(presenter())
         })
         print(rows, { json }, columns)
       },

@@ -66,6 +66,8 @@ export type Review = {
   before: ReviewPiece[]
   after: ReviewPiece[]
   hidden: ReviewPiece[]
+  /** Ids of the shows whose airtime changes. */
+  changedShows: number[]
   /** Ids of the episodes that were, or are being, made of the shows that change. */
   episodes: number[]
   fingerprint: string
@@ -116,6 +118,7 @@ export async function makeExceptions(
     const review: Review = {
       exceptions: made.map((one) => ({ ...one, orphaned: planAfter.orphans.has(one.id) })),
       ...{ before, after, hidden: hiddenPieces(before, after), showOf },
+      changedShows: [...new Set(changed.map(({ showId }) => showId))],
       episodes: await episodesOf(changed),
       fingerprint: print(isDryRun ? planBefore : planAfter),
     }

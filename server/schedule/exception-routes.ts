@@ -12,7 +12,7 @@ import { instantOf, localDay } from '../lib/zoned-time.ts'
 import { deleteException, makeExceptions, type NewException, type Review } from './exception-actions.ts'
 import { exceptionPresenter, presentReview } from './exception-present.ts'
 import { exceptionsQuery, exceptionsSchema, makeExceptionsBody, reviewSchema } from './exception-schema.ts'
-import { listExceptions } from './exception-store.ts'
+import { listExceptionsOn } from './exception-store.ts'
 import { type Programmes, programmeReads } from './programme.ts'
 
 type Deps = {
@@ -56,12 +56,8 @@ export const exceptionRoutes =
         const { from, days = defaultDays } = request.query
         const first = from === undefined ? today : epochDayOf(from)
         if (from === undefined) request.freshUntil = instantOf(timeZone, today + 1, 0)
-        const exceptions = await listExceptions(db, stationId)
-        return {
-          exceptions: exceptions
-            .filter(({ epochDay }) => epochDay >= first && epochDay < first + days)
-            .map((one) => present({ ...one, orphaned: plan.orphans.has(one.id) })),
-        }
+        const exceptions = await listExceptionsOn(db, stationId, { first, days, orphans: plan.orphans })
+        return { exceptions: exceptions.map(present) }
       },
     )
 

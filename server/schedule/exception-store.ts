@@ -31,6 +31,21 @@ function exceptionOf(row: ExceptionRow): StoredException {
   return { ...stored, kind: 'air', ...begin, duration, title, description, image, isRepeat: is_repeat === 1 }
 }
 
+/**
+ * The exceptions of a station on some dates, by date, then id.
+ * @param first the first epoch day
+ * @param orphans the ids of those that skip an entry that is not there
+ */
+export async function listExceptionsOn(
+  db: Db,
+  stationId: number,
+  { first, days, orphans }: { first: number; days: number; orphans: ReadonlySet<number> },
+): Promise<(StoredException & { orphaned: boolean })[]> {
+  return (await listExceptions(db, stationId))
+    .filter(({ epochDay }) => epochDay >= first && epochDay < first + days)
+    .map((one) => ({ ...one, orphaned: orphans.has(one.id) }))
+}
+
 /** Inserts an exception, whose id is ignored; returns the one that it gets. */
 export async function insertException(
   db: Db,

@@ -8,9 +8,10 @@ import { epochDayOf } from '../lib/epoch-day.ts'
 import type { MediaUrls } from '../lib/media-name.ts'
 import { presentStation } from '../station/present.ts'
 import { saveWeeks } from './actions.ts'
+import type { StoredException } from './exception-store.ts'
 import { type Day, type WholeWeek, withWeeks } from './rules/entry.ts'
 import { makePlan } from './rules/plan.ts'
-import { type DayPreview, previewWeek } from './rules/preview.ts'
+import { type AirtimePiece, type DayPreview, previewWeek } from './rules/preview.ts'
 import { previewBody, previewSchema, saveBody, templateQuery, templateSchema } from './staff-schema.ts'
 import { listChangesSince } from './store.ts'
 import { readTemplate } from './template.ts'
@@ -76,8 +77,9 @@ export const staffScheduleRoutes =
       },
       async ({ caller: { stationId }, body: { date, weeks = [] } }) => {
         const { entries, exceptions, station } = await readTemplate(database, stationId)
-        const plan = makePlan(withWeeks(entries, weeks.map(received)), presentStation(station), exceptions)
-        return { days: previewWeek(plan, epochDayOf(date)).map(presentDay) }
+        const planOf = (exceptions: readonly StoredException[]) =>
+          makePlan(withWeeks(entries, weeks.map(received)), presentStation(station), exceptions)
+        return { days: previewWeek(planOf(exceptions), planOf([]), epochDayOf(date)).map(presentDay) }
       },
     )
 
@@ -105,22 +107,26 @@ function received({ week, entries }: SentWeek): WholeWeek {
   return { week, entries: entries.map(({ show_id, ...entry }) => ({ showId: show_id, ...entry })) }
 }
 
-function presentDay({ date, week, clockChanges, pieces, skipped }: DayPreview) {
+function presentDay({ date, week, clockChanges, pieces, usual, skipped }: DayPreview) {
   return {
     date,
     week,
     clock_changes: clockChanges.map(({ before, after }) => ({ before, after })),
-    pieces: pieces.map(({ showId, startAt, endAt, startMinutes, endMinutes }) => ({
-      show_id: showId,
-      start_at: startAt,
-      end_at: endAt,
-      start_minutes: startMinutes,
-      end_minutes: endMinutes,
-    })),
+    pieces: pieces.map((piece) => ({ ...presentPiece(piece), exception: presentAir(piece.air) })),
+    usual: usual.map(presentPiece),
     skipped: skipped.map(({ showId, startMinutes, endMinutes }) => ({
       show_id: showId,
       start_minutes: startMinutes,
       end_minutes: endMinutes,
     })),
   }
+}
+
+function presentPiece({ showId, startAt, endAt, startMinutes, endMinutes }: AirtimePiece) {
+  return { show_id: showId, start_at: startAt, end_at: endAt, start_minutes: startMinutes, end_minutes: endMinutes }
+}
+
+/** The exception by which a piece is on air. */
+function presentAir(air: AirtimePiece['air']) {
+  return air ? { id: air.id, title: air.title, repeat: air.isRepeat } : null
 }

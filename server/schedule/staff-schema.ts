@@ -2,6 +2,7 @@ import { field, object, optional } from '../http/checks/fields.ts'
 import { Type } from '../http/schema.ts'
 import { date, id, integer } from '../lib/field-rules.ts'
 import { numberOfWeeks, weekRule } from '../station/rules/station-fields.ts'
+import { reviewSchema } from './exception-schema.ts'
 import { DAYS } from './rules/entry.ts'
 import { entryFields, savedWeeksRule } from './rules/week-plan.ts'
 
@@ -92,6 +93,14 @@ export const previewBody = object(
   { title: 'SchedulePreview', description: 'With weeks that are not saved yet in place of the saved ones.' },
 )
 
+const piece = {
+  show_id: Type.Union([Type.Integer(), Type.Null()], { description: 'Null while nothing is planned.' }),
+  start_at: Type.Integer({ description: 'Unix seconds.' }),
+  end_at: Type.Integer({ description: 'Unix seconds.' }),
+  start_minutes: Type.Integer({ description: 'Time of the clocks in minutes from midnight.' }),
+  end_minutes: Type.Integer({ description: '1440 at the end of the day.' }),
+}
+
 const dayPreview = Type.Object(
   {
     date: Type.String({ description: 'ISO date.' }),
@@ -104,14 +113,17 @@ const dayPreview = Type.Object(
     ),
     pieces: Type.Array(
       Type.Object({
-        show_id: Type.Union([Type.Integer(), Type.Null()], { description: 'Null while nothing is planned.' }),
-        start_at: Type.Integer({ description: 'Unix seconds.' }),
-        end_at: Type.Integer({ description: 'Unix seconds.' }),
-        start_minutes: Type.Integer({ description: 'Time of the clocks in minutes from midnight.' }),
-        end_minutes: Type.Integer({ description: '1440 at the end of the day.' }),
+        ...piece,
+        exception: Type.Union(
+          [Type.Object({ id: Type.Integer(), title: Type.String(), repeat: Type.Boolean() }), Type.Null()],
+          { description: 'The exception by which it is on air; null for an entry of the week.' },
+        ),
       }),
       { description: 'Airtime of shows; the pieces fill the day.' },
     ),
+    usual: Type.Array(Type.Object(piece), {
+      description: 'The airtime without exceptions; empty where they change nothing on this date.',
+    }),
     skipped: Type.Array(
       Type.Object({ show_id: Type.Integer(), start_minutes: Type.Integer(), end_minutes: Type.Integer() }),
       { description: 'Entries that are not on air because the clocks skip them.' },
@@ -123,4 +135,14 @@ const dayPreview = Type.Object(
 export const previewSchema = Type.Object(
   { days: Type.Array(dayPreview) },
   { title: 'WeekPreview', description: 'The airtime of seven dates.' },
+)
+
+export const staffReviewSchema = Type.Object(
+  {
+    ...reviewSchema.properties,
+    people: Type.Array(Type.Object({ name: Type.String(), show_id: Type.Integer() }), {
+      description: 'The people who present the shows that change; a name may be empty.',
+    }),
+  },
+  { title: 'StaffExceptionsReview', description: 'Exceptions, their effect, and the people concerned.' },
 )

@@ -24,7 +24,7 @@ const readable = ({ showId, startAt, endAt, startMinutes, endMinutes }: AirtimeP
   `${showId ?? 'nothing'} ${clock(startMinutes)}–${clock(endMinutes)}, ${(endAt - startAt) / 60} min`
 
 const dayOf = (entries: Entry[], date: string, zone?: string) =>
-  previewWeek(planOf(entries, zone), epochDayOf(date))[0]!
+  previewWeek(planOf(entries, zone), planOf(entries, zone), epochDayOf(date))[0]!
 
 describe('the shows on air on a date', () => {
   const facts: [what: string, entries: Entry[], date: string, pieces: string[], zone?: string][] = [
@@ -97,7 +97,7 @@ describe('the shows on air on a date', () => {
   })
 
   it('names the date and the week of each of the seven days', () => {
-    const week = previewWeek(planOf([], 'UTC', 3), epochDayOf('2026-11-27'))
+    const week = previewWeek(planOf([], 'UTC', 3), planOf([], 'UTC', 3), epochDayOf('2026-11-27'))
     expect(week.map(({ date, week }) => `${date} ${week}`)).toEqual([
       '2026-11-27 2',
       '2026-11-28 2',
@@ -125,7 +125,7 @@ describe('the shows on air on a date', () => {
     fc.assert(
       fc.property(entries, zones, dates, fc.nat(), (entries, timeZone, from, chance) => {
         const plan = planOf(entries, timeZone, 2)
-        for (const { date, pieces } of previewWeek(plan, epochDayOf(from))) {
+        for (const { date, pieces } of previewWeek(plan, plan, epochDayOf(from))) {
           const [startAt, endAt] = [0, 1].map((ahead) => instantOf(timeZone, epochDayOf(date) + ahead, 0))
           expect([pieces[0]!.startAt, pieces.at(-1)!.endAt]).toEqual([startAt, endAt])
           for (const [index, piece] of pieces.entries()) {

@@ -29,6 +29,8 @@ export type DayPreview = {
   clockChanges: ClockChange[]
   /** They fill the day without overlapping. */
   pieces: AirtimePiece[]
+  /** The airtime without exceptions, where these change it. */
+  usual: AirtimePiece[]
   /** Entries that would begin on this date but are not on air, because the clocks skip them. */
   skipped: readonly Planned[]
 }
@@ -36,19 +38,25 @@ export type DayPreview = {
 /**
  * Previews seven days from an epoch day on, by the rules that decide which occurrence is on air at an instant. Local times
  * are those of the zone's clocks, so a day may be shorter or longer than 24 hours.
+ * @param usual the plan without exceptions
  */
-export function previewWeek(plan: Plan, fromEpochDay: number): DayPreview[] {
-  return Array.from({ length: 7 }, (_, ahead) => previewDay(plan, fromEpochDay + ahead))
+export function previewWeek(plan: Plan, usual: Plan, fromEpochDay: number): DayPreview[] {
+  return Array.from({ length: 7 }, (_, ahead) => previewDay(plan, usual, fromEpochDay + ahead))
 }
 
-function previewDay(plan: Plan, epochDay: number): DayPreview {
+function previewDay(plan: Plan, usual: Plan, epochDay: number): DayPreview {
   const { rotation } = plan
   const [startAt, endAt] = [0, 1].map((ahead) => instantOf(rotation.timeZone, epochDay + ahead, 0)) as [number, number]
+  const [pieces, without] = [plan, usual].map((each) => piecesBetween(each, startAt, endAt)) as [
+    AirtimePiece[],
+    AirtimePiece[],
+  ]
   return {
     date: isoDateOf(epochDay),
     week: rotationWeek(epochDay, rotation),
     clockChanges: clockChangesOn(rotation.timeZone, epochDay),
-    pieces: piecesBetween(plan, startAt, endAt),
+    pieces,
+    usual: JSON.stringify(pieces) === JSON.stringify(without) ? [] : without,
     skipped: plannedOn(plan, epochDay).filter((planned) => {
       const occurrence = occurrenceOn(plan, epochDay, planned)
       return occurrence.endAt === occurrence.startAt

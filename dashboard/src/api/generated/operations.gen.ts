@@ -31,6 +31,7 @@ export type Operations = {
   createMoment: { takes: types.CreateMomentData; answers: types.CreateMomentResponse }
   createShow: { takes: types.CreateShowData; answers: types.CreateShowResponse }
   createStation: { takes: types.CreateStationData; answers: types.CreateStationResponse }
+  deleteException: { takes: types.DeleteExceptionData; answers: types.DeleteExceptionResponse }
   deleteMoment: { takes: types.DeleteMomentData; answers: types.DeleteMomentResponse }
   deleteShow: { takes: types.DeleteShowData; answers: types.DeleteShowResponse }
   deleteStation: { takes: types.DeleteStationData; answers: types.DeleteStationResponse }
@@ -65,6 +66,7 @@ export type Operations = {
   listCatalogue: { takes: types.ListCatalogueData; answers: types.ListCatalogueResponse }
   listEpisodes: { takes: types.ListEpisodesData; answers: types.ListEpisodesResponse }
   listEvents: { takes: types.ListEventsData; answers: types.ListEventsResponse }
+  listExceptions: { takes: types.ListExceptionsData; answers: types.ListExceptionsResponse }
   listFeedImports: { takes: types.ListFeedImportsData; answers: types.ListFeedImportsResponse }
   listFeeds: { takes: types.ListFeedsData; answers: types.ListFeedsResponse }
   listGenerations: { takes: types.ListGenerationsData; answers: types.ListGenerationsResponse }
@@ -77,6 +79,7 @@ export type Operations = {
   listSessions: { takes: types.ListSessionsData; answers: types.ListSessionsResponse }
   listShows: { takes: types.ListShowsData; answers: types.ListShowsResponse }
   listUploads: { takes: types.ListUploadsData; answers: types.ListUploadsResponse }
+  makeExceptions: { takes: types.MakeExceptionsData; answers: types.MakeExceptionsResponse }
   makePersonLink: { takes: types.MakePersonLinkData; answers: types.MakePersonLinkResponse }
   moveEpisodes: { takes: types.MoveEpisodesData; answers: types.MoveEpisodesResponse }
   previewPlayRules: { takes: types.PreviewPlayRulesData; answers: types.PreviewPlayRulesResponse }
@@ -131,6 +134,7 @@ export const operations: Record<keyof Operations, string> = {
   createMoment: 'POST /stations/{station}/episodes/{id}/moments',
   createShow: 'POST /stations/{station}/shows',
   createStation: 'POST /stations',
+  deleteException: 'DELETE /stations/{station}/exceptions/{id}',
   deleteMoment: 'DELETE /stations/{station}/moments/{id}',
   deleteShow: 'DELETE /stations/{station}/shows/{id}',
   deleteStation: 'POST /stations/{station}/delete',
@@ -165,6 +169,7 @@ export const operations: Record<keyof Operations, string> = {
   listCatalogue: 'GET /stations/{station}/catalogue',
   listEpisodes: 'GET /stations/{station}/episodes',
   listEvents: 'GET /stations/{station}/events',
+  listExceptions: 'GET /stations/{station}/exceptions',
   listFeedImports: 'GET /stations/{station}/feed-imports',
   listFeeds: 'GET /stations/{station}/feeds',
   listGenerations: 'GET /stations/{station}/generations',
@@ -177,6 +182,7 @@ export const operations: Record<keyof Operations, string> = {
   listSessions: 'GET /me/sessions',
   listShows: 'GET /stations/{station}/shows',
   listUploads: 'GET /stations/{station}/uploads',
+  makeExceptions: 'POST /stations/{station}/exceptions',
   makePersonLink: 'POST /stations/{station}/people/{id}/link',
   moveEpisodes: 'POST /stations/{station}/episodes/move',
   previewPlayRules: 'POST /stations/{station}/plays/rules/preview',

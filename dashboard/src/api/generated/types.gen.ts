@@ -270,6 +270,39 @@ export type DayPreview = {
          * 1440 at the end of the day.
          */
         end_minutes: number;
+        /**
+         * The exception by which it is on air; null for an entry of the week.
+         */
+        exception: {
+            id: number;
+            title: string;
+            repeat: boolean;
+        } | null;
+    }>;
+    /**
+     * The airtime without exceptions; empty where they change nothing on this date.
+     */
+    usual: Array<{
+        /**
+         * Null while nothing is planned.
+         */
+        show_id: number | null;
+        /**
+         * Unix seconds.
+         */
+        start_at: number;
+        /**
+         * Unix seconds.
+         */
+        end_at: number;
+        /**
+         * Time of the clocks in minutes from midnight.
+         */
+        start_minutes: number;
+        /**
+         * 1440 at the end of the day.
+         */
+        end_minutes: number;
     }>;
     /**
      * Entries that are not on air because the clocks skip them.
@@ -434,6 +467,79 @@ export type Events = {
      * The `before` of the next page; null at the end.
      */
     next: number | null;
+};
+
+/**
+ * An exception to the weekly schedule.
+ */
+export type Exception = {
+    /**
+     * Null after a dry run.
+     */
+    id: number | null;
+    /**
+     * Shared by exceptions that are undone together.
+     */
+    group: string;
+    kind: 'air' | 'skip' | 'clear' | 'day';
+    /**
+     * YYYY-MM-DD in the station’s zone.
+     */
+    date: string;
+    /**
+     * Of `air` and `skip`.
+     */
+    show_id?: number;
+    /**
+     * Minutes from midnight, of `air`, `skip` and `clear`.
+     */
+    time?: number;
+    /**
+     * Minutes, of `air` and `clear`.
+     */
+    duration?: number;
+    /**
+     * Of `day`.
+     */
+    week?: number;
+    /**
+     * Of `day`.
+     */
+    day?: 'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun';
+    /**
+     * Of `air`; empty for that of the show.
+     */
+    title?: string;
+    /**
+     * Of `air`.
+     */
+    description?: string;
+    /**
+     * Of `air`; empty if none.
+     */
+    image_url?: string;
+    /**
+     * Of `air`.
+     */
+    repeat?: boolean;
+    /**
+     * Whether it is a `skip` whose entry is not there: it does nothing.
+     */
+    orphaned: boolean;
+    /**
+     * Unix seconds.
+     */
+    created_at: number;
+};
+
+/**
+ * The exceptions of some dates.
+ */
+export type Exceptions = {
+    /**
+     * By date, then id.
+     */
+    exceptions: Array<Exception>;
 };
 
 export type ExportSize = {
@@ -1013,6 +1119,28 @@ export type MadeKey = {
 };
 
 /**
+ * Exceptions to the weekly schedule.
+ */
+export type MakeExceptions = {
+    /**
+     * 1 to 50 exceptions, made together.
+     */
+    exceptions: Array<NewException>;
+    /**
+     * Exceptions that are removed, each with its group, so that new ones may take their place.
+     */
+    replaces?: Array<number>;
+    /**
+     * Only tell what would change.
+     */
+    dry_run?: boolean;
+    /**
+     * The `fingerprint` of an earlier answer: the request is refused if these dates have changed since.
+     */
+    fingerprint?: string;
+};
+
+/**
  * The signed-in person.
  */
 export type Me = {
@@ -1105,6 +1233,60 @@ export type MomentChanges = {
      * 3 s to 10 min after `from_ms`, and within the audio where its length is known.
      */
     until_ms?: number;
+};
+
+/**
+ * An exception. Each kind requires fields of its own; those of other kinds are ignored.
+ */
+export type NewException = {
+    /**
+     * `air`: this show in this span, whatever the week says. `skip`: the show’s entry that begins then is not on air. `clear`: nothing is on air in this span. `day`: this date runs as that day of that week.
+     */
+    kind: 'air' | 'skip' | 'clear' | 'day';
+    /**
+     * YYYY-MM-DD in the station’s zone.
+     */
+    date: string;
+    /**
+     * Exceptions of one group are undone together, such as the `skip` and the `air` of a move. Up to 64 characters.
+     */
+    group?: string;
+    /**
+     * The show, of `air` and `skip`.
+     */
+    show_id?: number;
+    /**
+     * Start in minutes from midnight, 0 to 1440; not of `day`.
+     */
+    time?: number;
+    /**
+     * Length in minutes, of `air` and `clear`.
+     */
+    duration?: number;
+    /**
+     * Week of the rotation, of `day`.
+     */
+    week?: number;
+    /**
+     * Day of the week, of `day`.
+     */
+    day?: 'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun';
+    /**
+     * Title of this one broadcast, of `air`; empty for that of the show. Its episode gets it. Up to 499 characters.
+     */
+    title?: string;
+    /**
+     * Description of this one broadcast. Up to 10000 characters.
+     */
+    description?: string;
+    /**
+     * Artwork of this one broadcast: an http or https URL of up to 2000 characters, or empty for none.
+     */
+    image_url?: string;
+    /**
+     * A repeat does not become an episode.
+     */
+    repeat?: boolean;
 };
 
 export type NewMoment = {
@@ -1500,6 +1682,25 @@ export type ResumableUpload = {
 };
 
 /**
+ * A show on air, within one date.
+ */
+export type ReviewPiece = {
+    show_id: number;
+    /**
+     * That of the exception, or of the show.
+     */
+    title: string;
+    /**
+     * Unix seconds.
+     */
+    start_time: number;
+    /**
+     * Unix seconds.
+     */
+    end_time: number;
+};
+
+/**
  * With weeks that are not saved yet in place of the saved ones.
  */
 export type SchedulePreview = {
@@ -1768,6 +1969,40 @@ export type StaffEpisodePage = {
      * The cursor of the next page; null at the end.
      */
     next: string | null;
+};
+
+/**
+ * Exceptions, their effect, and the people concerned.
+ */
+export type StaffExceptionsReview = {
+    exceptions: Array<Exception>;
+    /**
+     * The shows on air on the dates named, without these exceptions.
+     */
+    before: Array<ReviewPiece>;
+    /**
+     * The same with them.
+     */
+    after: Array<ReviewPiece>;
+    /**
+     * Those of `before` of which no minute is left.
+     */
+    hidden: Array<ReviewPiece>;
+    /**
+     * Ids of the episodes that were, or are being, made of shows that change. They stay as they are.
+     */
+    episodes: Array<number>;
+    /**
+     * Of the schedule of these dates and those next to them, as it is now.
+     */
+    fingerprint: string;
+    /**
+     * The people who present the shows that change; a name may be empty.
+     */
+    people: Array<{
+        name: string;
+        show_id: number;
+    }>;
 };
 
 export type StaffMoment = {
@@ -8257,6 +8492,219 @@ export type TestAlarmMailResponses = {
 };
 
 export type TestAlarmMailResponse = TestAlarmMailResponses[keyof TestAlarmMailResponses];
+
+export type ListExceptionsData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `ETag` of an earlier answer, such as `W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"`: the answer is 304 without a body while the content is the same.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * The id of the station.
+         */
+        station: number;
+    };
+    query?: {
+        /**
+         * The first date; today in the station’s zone by default.
+         */
+        from?: string;
+        /**
+         * The number of dates, 1 to 366; 28 by default.
+         */
+        days?: number;
+    };
+    url: '/dashboard/api/stations/{station}/exceptions';
+};
+
+export type ListExceptionsErrors = {
+    /**
+     * The request is invalid. Every invalid field is listed.
+     */
+    400: InvalidRequest;
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
+     */
+    503: ErrorBody;
+};
+
+export type ListExceptionsError = ListExceptionsErrors[keyof ListExceptionsErrors];
+
+export type ListExceptionsResponses = {
+    /**
+     * The exceptions of some dates.
+     */
+    200: Exceptions;
+};
+
+export type ListExceptionsResponse = ListExceptionsResponses[keyof ListExceptionsResponses];
+
+export type MakeExceptionsData = {
+    body: MakeExceptions;
+    path: {
+        /**
+         * The id of the station.
+         */
+        station: number;
+    };
+    query?: never;
+    url: '/dashboard/api/stations/{station}/exceptions';
+};
+
+export type MakeExceptionsErrors = {
+    /**
+     * The request is invalid. Every invalid field is listed.
+     */
+    400: InvalidRequest;
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * It does not exist in the station of this key. Resources of other stations get the same answer.
+     */
+    404: ErrorBody;
+    /**
+     * The request conflicts with the current state.
+     */
+    409: ErrorBody;
+    /**
+     * A JSON body over 1 MiB.
+     */
+    413: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The endpoint does not accept the content type of the body, or the request names none.
+     */
+    415: ErrorBody;
+    /**
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
+     */
+    503: ErrorBody;
+};
+
+export type MakeExceptionsError = MakeExceptionsErrors[keyof MakeExceptionsErrors];
+
+export type MakeExceptionsResponses = {
+    /**
+     * Exceptions, their effect, and the people concerned.
+     */
+    200: StaffExceptionsReview;
+    /**
+     * Exceptions, their effect, and the people concerned.
+     */
+    201: StaffExceptionsReview;
+};
+
+export type MakeExceptionsResponse = MakeExceptionsResponses[keyof MakeExceptionsResponses];
+
+export type DeleteExceptionData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the station.
+         */
+        station: number;
+        /**
+         * The id of the resource.
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/dashboard/api/stations/{station}/exceptions/{id}';
+};
+
+export type DeleteExceptionErrors = {
+    /**
+     * The request is invalid. Every invalid field is listed.
+     */
+    400: InvalidRequest;
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * It does not exist in the station of this key. Resources of other stations get the same answer.
+     */
+    404: ErrorBody;
+    /**
+     * A JSON body over 1 MiB.
+     */
+    413: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The endpoint does not accept the content type of the body, or the request names none.
+     */
+    415: ErrorBody;
+    /**
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
+     */
+    503: ErrorBody;
+};
+
+export type DeleteExceptionError = DeleteExceptionErrors[keyof DeleteExceptionErrors];
+
+export type DeleteExceptionResponses = {
+    /**
+     * Done. There is no body.
+     */
+    204: void;
+};
+
+export type DeleteExceptionResponse = DeleteExceptionResponses[keyof DeleteExceptionResponses];
 
 export type GetTemplateData = {
     body?: never;
