@@ -29,6 +29,7 @@ describe.skipIf(withoutBrowser)('the pages of a station in a browser', () => {
     '',
     '/schedule',
     '/schedule/print',
+    '/songs',
     '/shows',
     '/shows/first-tram',
     '/episodes',

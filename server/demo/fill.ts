@@ -59,7 +59,7 @@ async function demoStationId(deps: Deps): Promise<number> {
   const { timezone, category, ...station } = demoStation
   const { id } = await createStation(deps, {
     ...{ ...station, timeZone: timezone },
-    website: { public: true, rewind_hours: 48, category },
+    website: { public: true, rewind_hours: 48, category, songs: true },
   })
   await setStation(deps, id, { image: await storedArt(deps, id, 'station') })
   return id

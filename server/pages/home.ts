@@ -98,7 +98,13 @@ function hero(site: Site, { now, episodes }: HomeData): Part {
   const keys = isOff
     ? newest && html`<button class="button" ${playsEpisode(newest.id)}>${icon('play')}${words.hearNewest}</button>`
     : html`${hasSound && html`${disc(html`data-live`, words.listenLive)}<span class="go">${words.listenLive}</span>`}${isNight ? night : beginning}`
-  return html`<section class="hero${cover && ' wide'}" aria-labelledby="now-h"><div class="text"><p class="state">${status}</p><h1 id="now-h">${title}</h1><div class="presenter">${picture(site, image, 76, true)}<p>${lead ?? ''}</p></div>${text && html`<p class="description">${text}</p>`}<div class="actions">${keys}</div></div><div class="cover">${(cover || image) && html`<img src="${cover || image}" width="384" height="384" alt="" fetchpriority="high">`}</div></section>`
+  return html`<section class="hero${cover && ' wide'}" aria-labelledby="now-h"><div class="text"><p class="state">${status}</p><h1 id="now-h">${title}</h1><div class="presenter">${picture(site, image, 76, true)}<p>${lead ?? ''}</p></div>${text && html`<p class="description">${text}</p>`}${songOf(site, now)}<div class="actions">${keys}</div></div><div class="cover">${(cover || image) && html`<img src="${cover || image}" width="384" height="384" alt="" fetchpriority="high">`}</div></section>`
+}
+
+/** The title that is playing, with the link to those before it, where the station lists them. */
+function songOf({ words, root, website }: Site, { track }: NowAnswer): Part {
+  if (!website.songs) return undefined
+  return html`<p class="song">${icon('note')}${track && html`<span>${words.songsNow(track.title)}</span> `}<a href="${root}/songs">${words.songs}</a></p>`
 }
 
 /** The sentence under the tape, and the other days of it. */

@@ -15,6 +15,7 @@ const shapes = {
   globe: '<circle cx="12" cy="12" r="9"/><path d="M3 12h18M12 3c3 3 3 15 0 18M12 3c-3 3-3 15 0 18"/>',
   plus: '<path d="M12 5v14M5 12h14"/>',
   bell: '<path d="M6 16V11a6 6 0 1 1 12 0v5l1.500 2h-15zM10.500 21h3"/>',
+  note: '<path d="M9 18V5l11-2v13"/><circle cx="6" cy="18" r="3"/><circle cx="17" cy="16" r="3"/>',
   print: '<path d="M7 9V3.500h10V9M7 17H4V9h16v8h-3M7 14h10v6.500H7z"/>',
 }
 

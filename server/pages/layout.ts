@@ -18,7 +18,7 @@ export type Page = {
   title: string
   description: string
   /** The name of its style. */
-  view: 'home' | 'schedule' | 'shows' | 'show' | 'episodes' | 'episode' | 'search' | 'print' | 'refusal'
+  view: 'home' | 'schedule' | 'shows' | 'show' | 'episodes' | 'episode' | 'search' | 'songs' | 'print' | 'refusal'
   /** The path below the address of the station, such as `/schedule`; empty for the start page. */
   path: string
   /** The query of this page that its canonical address keeps, such as `?page=2`. */

@@ -37,7 +37,16 @@ export type Reader = <Params, Query, Answer>(
 const text = optional(Type.String())
 
 /** The query of all pages. */
-export const pageQuery = object({ lang: text, q: text, from: text, cursor: text, at: text, until: text, moment: text })
+export const pageQuery = object({
+  lang: text,
+  q: text,
+  from: text,
+  cursor: text,
+  at: text,
+  until: text,
+  moment: text,
+  hour: text,
+})
 
 export type PageQuery = Static<typeof pageQuery>
 

@@ -21,6 +21,7 @@ import { showPage } from './show.ts'
 import { showsPage } from './shows.ts'
 import type { ListedEpisode } from './site.ts'
 import { sitemap } from './sitemap.ts'
+import { songsPage } from './songs.ts'
 
 /** Days of the schedule before and after today, and for how far back an address may ask. */
 const [pastDays, comingDays, furthestDays] = [6, 7, 21]
@@ -28,7 +29,7 @@ const [newOnHome, momentsOnHome, found, inSitemap] = [7, 3, 50, 1000]
 
 /** The pages of a station: /{slug} and below. They are complete without a script, except for playing. */
 export const pagesRoutes = (deps: PageDeps) => async (app: FastifyInstance) => {
-  const { programme, episodes } = deps.reads
+  const { programme, episodes, songs } = deps.reads
   const page = pageRegistrar(app, deps)
 
   page(
@@ -71,6 +72,17 @@ export const pagesRoutes = (deps: PageDeps) => async (app: FastifyInstance) => {
   page(':slug/robots.txt', async ({ canonical }) => {
     return new Document({ type: 'text/plain; charset=utf-8', text: robots([canonical]) })
   })
+
+  page(
+    ':slug/songs',
+    async (site, read, { query: { from, hour = '' } }) => {
+      if ((from !== undefined && !isDate(from)) || !/^(\d|1\d|2[0-3])?$/.test(hour)) throw notPublic()
+      const epochDay = from === undefined ? site.times.today : epochDayOf(from)
+      const wanted = { epochDay, hour: hour === '' ? undefined : Number(hour) }
+      return songsPage(site, { ...wanted, ...(await read(songs.songs, {}, wanted)) })
+    },
+    20,
+  )
 
   page(':slug/schedule/print', async (site, read, { query: { from } }) => {
     const { today } = site.times

@@ -45,7 +45,7 @@ export function schedulePage(site: Site, { schedule: announced, shows, canListen
     shows: schedule.days.flatMap((day) => day.shows.map(({ show_slug }) => show_slug)),
     card: { path: `/${station.slug}/card.jpg`, alt: station.name },
     main: html`<div class="wrap">
-<div class="title-row"><h1>${words.schedule}</h1><div class="actions">${station.calendar_url && html`<a class="button" href="${webcal(station.calendar_url)}" data-open="calendar">${icon('week')}${words.subscribe}</a>`}<a class="button" href="${root}/schedule/print">${icon('print')}${words.print}</a></div></div>
+<div class="title-row"><h1>${words.schedule}</h1><div class="actions">${station.calendar_url && html`<a class="button" href="${webcal(station.calendar_url)}" data-open="calendar">${icon('week')}${words.subscribe}</a>`}${site.website.songs && html`<a class="button" href="${root}/songs">${icon('note')}${words.songs}</a>`}<a class="button" href="${root}/schedule/print">${icon('print')}${words.print}</a></div></div>
 <div class="zone" role="group" hidden data-zones data-both="${words.otherZone('#1', '#2')}" data-station="${words.stationTimes}" data-mine="${words.ownTimes}"><p role="status"></p><div class="segments"><button aria-pressed="true">${words.useStation}</button><button aria-pressed="false">${words.useOwn}</button></div></div>
 ${
   isEmpty

@@ -9,6 +9,7 @@ import { type Times, timesOf } from './rules/times.ts'
 type Answer<Read extends (request: never) => Promise<unknown>> = Awaited<ReturnType<Read>>
 type Programme = PublicReads['programme']
 type Episodes = PublicReads['episodes']
+type Songs = PublicReads['songs']
 
 /** The answers of the public reads, which pages are made of. */
 export type StationAnswer = Answer<Programme['station']>
@@ -20,6 +21,7 @@ export type EpisodesAnswer = Answer<Episodes['episodes']>
 export type EpisodeAnswer = Answer<Episodes['episode']>
 export type ListedEpisode = EpisodesAnswer['episodes'][number]
 export type MomentsAnswer = Answer<Episodes['moments']>
+export type SongsAnswer = Answer<Songs['songs']>
 
 export type Words = typeof english
 
