@@ -6,6 +6,7 @@ import { apiRoute } from './pages/api/route.ts'
 import { episodesRoute } from './pages/episodes/route.ts'
 import { firstRunRoute, newStationRoute } from './pages/first-run/route.ts'
 import { onAirRoute } from './pages/on-air/route.ts'
+import { playsRoute } from './pages/recording/plays/route.ts'
 import { recordingRoute } from './pages/recording/route.ts'
 import { scheduleRoute } from './pages/schedule/route.ts'
 import { settingsRoute } from './pages/settings/route.ts'
@@ -40,6 +41,7 @@ const routeTree = rootRoute.addChildren([
     showRoute,
     episodesRoute,
     recordingRoute,
+    playsRoute,
     apiRoute,
     websiteRoute,
     settingsRoute,

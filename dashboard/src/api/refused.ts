@@ -1,9 +1,10 @@
 /**
  * The error of a field: `limit` is a number of characters or items, or the ends of a range; `line` is the line of a text
- * that is at fault, counted from 1.
+ * that is at fault, counted from 1. `message` is in English, for reasons that only the server can word.
  */
 export type RefusedField = {
   field: string
+  message?: string
   code?: string
   limit?: number | readonly number[]
   line?: { number: number; text: string }

@@ -27,7 +27,12 @@ export function RecordingPage() {
     <Page name="recording" title={words.title} station={name}>
       <div className="page-head">
         <h1>{words.heading}</h1>
-        {data && data.days.length > 0 && <RetentionNote days={data} />}
+        <div className="aside">
+          {data && data.days.length > 0 && <RetentionNote days={data} />}
+          <Link className={buttonClass({ small: true })} to="/$station/recording/plays" params={{ station: id }}>
+            {words.plays}
+          </Link>
+        </div>
       </div>
       <Later>
         {data ? <Tape key={id} recorded={data} /> : error && <Failed error={error} onRetry={() => void refetch()} />}

@@ -9,6 +9,7 @@ export const words = {
   heading: 'Aus dem Mitschnitt schneiden',
   kept: (days, since) =>
     of(days, `Einen Tag aufbewahrt, zurück bis ${since}`, `${days} Tage aufbewahrt, zurück bis ${since}`),
+  plays: 'Gespielte Titel',
   days: 'Tag',
   complete: (month) => `${month}, vollständig`,
   missingOf: (month, missing) => `${month}, ${missing} fehlen`,

@@ -8,6 +8,7 @@ export const words = {
   heading: 'Cut from the recording',
   kept: (days: number, since: string) =>
     of(days, `Kept for a day, back to ${since}`, `Kept for ${days} days, back to ${since}`),
+  plays: 'Titles that were played',
   days: 'Day',
   complete: (month: string) => `${month}, complete`,
   missingOf: (month: string, missing: string) => `${month}, ${missing} missing`,
