@@ -7,6 +7,7 @@ import { measureFiles } from './files.ts'
 import { measureGrowthOfStation, measureStart } from './growth.ts'
 import { type Lab, openLab } from './lab.ts'
 import { measureListeners, measurePush } from './listening.ts'
+import { measurePlays } from './plays.ts'
 import { measureRecordedYear } from './recorded-year.ts'
 import { measureCapturing, measureShowEnds } from './recording.ts'
 import { quick, thorough } from './rounds.ts'
@@ -25,7 +26,7 @@ const performanceParts: Parts = {
   ...{ answers: measureAnswers, files: measureFiles, cutting: measureCutting, recording: measureCapturing },
   ...{ 'show-ends': measureShowEnds, 'recorded-year': measureRecordedYear, dashboard: measureDashboard },
   ...{ growth: measureGrowthOfStation, start: measureStart, listeners: measureListeners, push: measurePush },
-  ...{ scrubber: measureScrubber, site: measureSite, exceptions: measureExceptions },
+  ...{ scrubber: measureScrubber, site: measureSite, exceptions: measureExceptions, plays: measurePlays },
 }
 const scaleParts: Parts = {
   ...{ pages: measurePages, costs: measureCosts, million: measureMillion, stations: measureStations },
