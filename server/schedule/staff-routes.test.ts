@@ -279,13 +279,74 @@ for (const database of databases) {
         week: 1,
         clock_changes: [{ before: 120, after: 180 }],
         pieces: [
-          { show_id: null, start_at: 1806188400, end_at: 1806192000, start_minutes: 0, end_minutes: 60 },
-          { show_id: tide, start_at: 1806192000, end_at: 1806199200, start_minutes: 60, end_minutes: 240 },
-          { show_id: null, start_at: 1806199200, end_at: 1806271200, start_minutes: 240, end_minutes: 1440 },
+          {
+            show_id: null,
+            start_at: 1806188400,
+            end_at: 1806192000,
+            start_minutes: 0,
+            end_minutes: 60,
+            exception: null,
+          },
+          {
+            show_id: tide,
+            start_at: 1806192000,
+            end_at: 1806199200,
+            start_minutes: 60,
+            end_minutes: 240,
+            exception: null,
+          },
+          {
+            show_id: null,
+            start_at: 1806199200,
+            end_at: 1806271200,
+            start_minutes: 240,
+            end_minutes: 1440,
+            exception: null,
+          },
         ],
+        usual: [],
         skipped: [],
       })
       expect((await owner.ask(`GET ${path}`)).body.entries).toHaveLength(2)
+    })
+
+    it('preview 200: a broadcast by exception names it, and its date tells what is usual', async () => {
+      const { owner, path, save, tide, atlas } = await planned()
+      await save([{ week: 2, entries: [{ show_id: atlas, day: 'mon', time: 60, duration: 180 }] }])
+      const special = { kind: 'air', date: '2027-03-15', show_id: tide, time: 120, duration: 60, title: 'Fog' }
+      const at = path.replace('/schedule', '/exceptions')
+      const { status, body: made } = await owner.ask(`POST ${at}`, { exceptions: [special] })
+      const [{ id }] = made.exceptions
+      expect([status, made.people]).toEqual([201, []])
+      const { body } = await owner.ask(`POST ${path}/preview`, { date: '2027-03-15' })
+      const shown = (pieces: { show_id: number | null; start_minutes: number; exception?: object | null }[]) =>
+        pieces.map(({ show_id, start_minutes, exception }) => [show_id, start_minutes, exception])
+      expect(shown(body.days[0].pieces)).toEqual([
+        [null, 0, null],
+        [atlas, 60, null],
+        [tide, 120, { id, title: 'Fog', repeat: false }],
+        [atlas, 180, null],
+        [null, 240, null],
+      ])
+      expect(shown(body.days[0].usual)).toEqual([
+        [null, 0, undefined],
+        [atlas, 60, undefined],
+        [null, 240, undefined],
+      ])
+      expect(body.days[1].usual).toEqual([])
+      expect((await owner.ask(`DELETE ${at}/${id}`)).status).toBe(204)
+      expect((await owner.ask(`GET ${at}?from=2027-03-15&days=1`)).body.exceptions).toEqual([])
+    })
+
+    it('review 200: the people who present the shows that change', async () => {
+      const { owner, path, save, atlas } = await planned()
+      await save([{ week: 2, entries: [{ show_id: atlas, day: 'mon', time: 60, duration: 180 }] }])
+      const stationId = Number(/stations\/(\d+)/.exec(path)![1])
+      await signIn(app, [{ stationId, role: 'presenter', shows: [atlas] }])
+      const clear = { kind: 'clear', date: '2027-03-15', time: 60, duration: 30 }
+      const at = path.replace('/schedule', '/exceptions')
+      const { status, body } = await owner.ask(`POST ${at}`, { exceptions: [clear], dry_run: true })
+      expect([status, body.people]).toEqual([200, [{ name: expect.stringMatching(/^Person/), show_id: atlas }]])
     })
 
     it('preview 400: a date that does not exist', async () => {
