@@ -104,7 +104,7 @@ function hero(site: Site, { now, episodes }: HomeData): Part {
 /** The title that is playing, with the link to those before it, where the station lists them. */
 function songOf({ words, root, website }: Site, { track }: NowAnswer): Part {
   if (!website.songs) return undefined
-  return html`<p class="song">${icon('note')}${track && html`<span>${words.songsNow(track.title)}</span> `}<a href="${root}/songs">${words.songs}</a></p>`
+  return html`<p class="song">${icon('note')}<span>${track && `${words.songsNow(track.title)} `}<a href="${root}/songs">${words.songs}</a></span></p>`
 }
 
 /** The sentence under the tape, and the other days of it. */
