@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Db } from '../database/open.ts'
 import type { PlayRow } from '../database/tables.ts'
 import { namesOf } from './names.ts'
@@ -13,6 +14,8 @@ export type PlaySpan = { fromUs: number; untilUs: number; showId?: number | unde
 /** Maximum number of reads for a page, each of one row more than the page has. */
 const readsOfPage = 5
 const rowsOfChunk = 1000
+/** Rules may be slow: other requests get a turn after this many milliseconds. */
+const turnMs = 10
 
 /**
  * A page of plays, newest first, from the place `cursor` on. Titles that are ignored are left out: where most are, a page
@@ -25,6 +28,7 @@ export async function readPlays(
 ): Promise<{ plays: NamedPlay[]; nextCursor: Place | null }> {
   const names = await namesOf(db, stationId)
   const list = span.showId === undefined ? listBefore : listBeforeOfShow
+  const isTurnOver = turns()
   const plays: NamedPlay[] = []
   const rows = limit + 1
   let before: Place = cursor && cursor.fromUs < span.untilUs ? cursor : { fromUs: span.untilUs, id: 0 }
@@ -36,6 +40,7 @@ export async function readPlays(
       if (play && plays.length === limit) return { plays, nextCursor: before }
       if (play) plays.push(play)
       before = { fromUs: row.from_us, id: row.id }
+      if (isTurnOver()) await setImmediate()
     }
     if (found.length < rows) return { plays, nextCursor: null }
   }
@@ -46,6 +51,7 @@ export async function readPlays(
 export async function* everyPlay(db: Db, stationId: number, span: PlaySpan): AsyncGenerator<NamedPlay> {
   const names = await namesOf(db, stationId)
   const list = span.showId === undefined ? listAfter : listAfterOfShow
+  const isTurnOver = turns()
   let after: Place = { fromUs: span.fromUs, id: -1 }
   for (;;) {
     const found = await list(db, { stationId, showId: span.showId ?? 0, ...after, rows: rowsOfChunk })
@@ -54,6 +60,7 @@ export async function* everyPlay(db: Db, stationId: number, span: PlaySpan): Asy
       const play = named(row, names)
       if (play) yield play
       after = { fromUs: row.from_us, id: row.id }
+      if (isTurnOver()) await setImmediate()
     }
     if (found.length < rowsOfChunk) return
   }
@@ -66,4 +73,15 @@ export function named(row: PlayRow, namesIn: NamesIn): NamedPlay | undefined {
   if (!found && artist === null && song === null) return undefined
   const names = { artist: artist ?? found?.artist ?? '', title: song ?? found?.title ?? raw }
   return { id, fromUs, untilUs, ...names, raw, showId, byHand: row.by_hand === 1 }
+}
+
+/** Tells whether `turnMs` have passed since it last did, or since it was made. */
+function turns(): () => boolean {
+  let beganMs = performance.now()
+  return () => {
+    const nowMs = performance.now()
+    if (nowMs - beganMs < turnMs) return false
+    beganMs = nowMs
+    return true
+  }
 }
