@@ -25,6 +25,7 @@ const requests: Record<string, Sent> = {
   changeEpisode: { status: 404, body: ({ show }) => ({ show_id: show }) },
   archiveEpisodes: { status: 200, body: ({ episode }) => ({ ids: [episode] }) },
   restoreEpisodes: { status: 200, body: ({ episode, show }) => ({ ids: [episode], show_id: show }) },
+  pinEpisodes: { status: 200, body: ({ episode }) => ({ ids: [episode], pinned: true }) },
   moveEpisodes: { status: 200, body: ({ episode, show }, own) => ({ ids: [episode, own], show_id: show }) },
   finishUpload: { status: 404, body: ({ show }) => ({ title, show_id: show }) },
   generateEpisode: { status: 404, body: ({ show }) => ({ ...window, show_id: show }) },

@@ -10,6 +10,7 @@ import { staffAlarmRoutes } from './alarms/staff-routes.ts'
 import { staffAudienceRoutes } from './audience/staff-routes.ts'
 import { countPlays } from './audience/store.ts'
 import { staffExportRoutes } from './backups/staff-routes.ts'
+import { staffLifetimeRoutes } from './episodes/staff-lifetime-routes.ts'
 import type { FindActive } from './episodes/staff-listing.ts'
 import { staffMomentRoutes } from './episodes/staff-moment-routes.ts'
 import { staffEpisodeRoutes } from './episodes/staff-routes.ts'
@@ -18,6 +19,7 @@ import { staffEventRoutes } from './events/staff-routes.ts'
 import { staffImportRoutes } from './feeds/import/staff-routes.ts'
 import { staffFeedRoutes } from './feeds/staff-routes.ts'
 import { staffDayRoutes } from './generation/staff-day.ts'
+import { staffLoudnessRoutes } from './generation/staff-loudness-routes.ts'
 import { staffGenerationRoutes } from './generation/staff-routes.ts'
 import { countFailed } from './generation/staff-store.ts'
 import { staffConventions } from './http/answers/conventions.ts'
@@ -108,6 +110,8 @@ export async function staffRoutes(app: FastifyInstance, deps: StaffRouteDeps): P
     station.register(
       staffEpisodeRoutes({ database, writer, clock, present: deps.present, pictures, findActive, countPlays }), // …/episodes
     )
+    station.register(staffLifetimeRoutes({ database, clock })) // GET …/shows/{id}/lifetime
+    station.register(staffLoudnessRoutes({ db })) // GET …/shows/{id}/loudness
     station.register(staffMomentRoutes({ database, writer })) // GET POST …/episodes/{id}/moments, PUT DELETE …/moments/{id}
     station.register(staffUploadRoutes({ writer, storage, pieces, leases, pictures })) // …/uploads
     station.register(staffPictureRoutes({ pictures, urls })) // POST …/pictures

@@ -24,8 +24,10 @@ it('GET /export is an archive of all data of the station, and of no other', asyn
   const picture = await app.app.storage.receive(Readable.from([Buffer.from('a picture')]), newMediaName('jpg'))
   const image = picturePath(picture.name)
   const intro = await app.app.storage.receive(Readable.from([Buffer.from('an intro')]), newMediaName('mp3'))
-  const automation = { image, auto_episodes: 0, trim_start: 5, intro: intro.name }
+  const kept = { loudness: '-18' as const, keep_episodes: 9, keep_days: 365, delete_audio_after: 30 }
+  const automation = { image, auto_episodes: 0, trim_start: 5, intro: intro.name, ...kept }
   await app.app.db.updateTable('shows').set(automation).where('id', '=', show.id).execute()
+  await app.app.db.updateTable('episodes').set({ pinned: 1 }).where('id', '=', sent.body.id).execute()
   const gone = await makeEpisode(station.call, { show_id: show.id, title: 'Archived' })
   await station.call(`DELETE /v1/episodes/${gone.id}`)
   await makeEpisode(other.call, { title: 'Not ours' })
@@ -44,12 +46,13 @@ it('GET /export is an archive of all data of the station, and of no other', asyn
     {
       ...{ id: show.id, title: 'A show', image: `media/${picture.name}` },
       ...{ auto_episodes: false, trim_start: 5, trim_end: 0, intro: `media/${intro.name}` },
+      ...kept,
     },
   ])
   const episodes = json('episodes-0001.json')
   expect(episodes).toMatchObject([
-    { id: sent.body.id, archived: false },
-    { id: gone.id, title: 'Archived', archived: true, audio: gone.audio_url },
+    { id: sent.body.id, archived: false, pinned: true },
+    { id: gone.id, title: 'Archived', archived: true, pinned: false, audio: gone.audio_url },
   ])
   expect(files.get(episodes[0].audio)!.equals(mp3)).toBe(true)
   expect([...files.values()].join()).not.toContain('Not ours')

@@ -18,9 +18,12 @@ const episodesInFile = 1000
 const readMe = `This archive holds everything of one station.
 
 station.json      the station
-shows.json        its shows, unpublished ones too, and how they become episodes: what is cut off, in seconds, and the intro
+shows.json        its shows, unpublished ones too, and how they become episodes: what is cut off, in seconds, the intro, and the
+                  loudness in LUFS; how many episodes, for how many days, are kept, and after how many days in the archive their
+                  audio is deleted: 0 for no limit
 schedule.json     its weekly schedule: weekday 1 is Monday; time and duration in minutes
-episodes-*.json   its episodes, ${episodesInFile} in each file; "audio" names the file, or the URL if it is not ours
+episodes-*.json   its episodes, ${episodesInFile} in each file; "audio" names the file, or the URL if it is not ours; it is empty if
+                  the audio was deleted; "pinned" ones are kept whatever their show says
 media/            the audio and the pictures that are ours; others are named by their URLs
 SHA256SUMS        checksums of all files, for sha256sum --check
 `
@@ -94,12 +97,14 @@ export async function exportStation(deps: Deps, stationId: number): Promise<Asyn
 
 /** A show, with how it becomes episodes. */
 function presentAll(show: Show) {
-  const { auto_episodes, trim_start, trim_end, intro } = show
+  const { auto_episodes, trim_start, trim_end, intro, loudness } = show
+  const { keep_episodes, keep_days, delete_audio_after } = show
   const automation = {
     auto_episodes: auto_episodes === 1,
     trim_start,
     trim_end,
     intro: intro && `${audioFolder}${intro}`,
+    ...{ loudness, keep_episodes, keep_days, delete_audio_after },
   }
   return { ...presentShow(show, { ofImage: inArchive }), ...automation }
 }
@@ -111,7 +116,8 @@ function inArchive(image: string): string {
 }
 
 /** An episode as it is exported. */
-function presentEpisode({ media_name, audio_url, archived_at, ...rest }: ExportedEpisode) {
+function presentEpisode({ media_name, audio_url, archived_at, pinned, ...rest }: ExportedEpisode) {
   const audio = media_name === null ? audio_url : `${audioFolder}${media_name}`
-  return { ...rest, image: inArchive(rest.image), archived: archived_at !== null, audio, stored: media_name }
+  const state = { archived: archived_at !== null, pinned: pinned === 1 }
+  return { ...rest, image: inArchive(rest.image), ...state, audio, stored: media_name }
 }

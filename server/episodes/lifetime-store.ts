@@ -1,5 +1,6 @@
 import type { Db } from '../database/open.ts'
-import type { Aging, Lifetime } from './rules/lifetime.ts'
+import type { Lifetime } from './rules/lifetime.ts'
+import type { Sized } from './rules/lifetime-forecast.ts'
 
 /** The shows whose episodes do not all stay: of a station, or of all. */
 export async function listLimited(
@@ -15,11 +16,11 @@ export async function listLimited(
 }
 
 /** All episodes of a show, newest first: the active ones, then those in the archive. */
-export async function listAging(db: Db, stationId: number, showId: number): Promise<Aging[]> {
+export async function listAging(db: Db, stationId: number, showId: number): Promise<Sized[]> {
   const episodes = (archived: boolean) =>
     db
       .selectFrom('episodes')
-      .select(['id', 'datetime', 'archived_at', 'media_name', 'pinned'])
+      .select(['id', 'datetime', 'archived_at', 'media_name', 'audio_url', 'audio_length', 'pinned'])
       .where('show_id', '=', showId)
       .where('archived_at', archived ? 'is not' : 'is', null)
       .orderBy('datetime', 'desc')
@@ -29,8 +30,9 @@ export async function listAging(db: Db, stationId: number, showId: number): Prom
     // The archive has an index by station.
     ...(await episodes(true).where('station_id', '=', stationId).execute()),
   ]
-  return rows.map(({ id, datetime, archived_at, media_name, pinned }) => ({
+  return rows.map(({ id, datetime, archived_at, media_name, audio_url, audio_length, pinned }) => ({
     ...{ id, datetime, archived_at, hasAudio: media_name !== null, isPinned: pinned === 1 },
+    bytes: audio_url === '' ? audio_length : 0,
   }))
 }
 

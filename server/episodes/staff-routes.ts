@@ -10,6 +10,7 @@ import type { KeepPicture } from '../lib/media-name.ts'
 import { invalidFields, Problem } from '../lib/problem.ts'
 import { archiveEpisode, episodeNotFound, restoreEpisode, updateEpisode } from './actions.ts'
 import { findPeaks } from './audio-store.ts'
+import { pinEpisode } from './lifetimes.ts'
 import { type StoredPeaks, waveformOf } from './rules/waveform.ts'
 import type { PresentEpisode } from './schema.ts'
 import { type FindActive, listForStaff } from './staff-listing.ts'
@@ -19,6 +20,7 @@ import {
   episodeCountsSchema,
   idsAndShowBody,
   idsBody,
+  pinBody,
   staffEpisodeSchema,
   staffListQuery,
   staffPageSchema,
@@ -53,11 +55,13 @@ export const staffEpisodeRoutes =
         staff.stationId,
         rows.map(({ id }) => id),
       )
-      return rows.map(({ gaps, published, archived_at, duration_ms, ...episode }) => ({
+      return rows.map(({ gaps, published, archived_at, pinned, duration_ms, ...episode }) => ({
         ...present(episode),
         hidden: published === 0,
         show_gone: published === null,
         archived_at,
+        pinned: pinned === 1,
+        audio_deleted: episode.media_name === null && episode.audio_url === '',
         duration_ms,
         missing_ms: missingMs(gaps),
         plays: plays.get(episode.id) ?? 0,
@@ -233,6 +237,26 @@ export const staffEpisodeRoutes =
         if (showId !== undefined) onlyOwnShow(staff, showId)
         const by = writer(staff)
         return forEach(ids, (id) => restoreEpisode(by, staff.stationId, id, showId))
+      },
+    )
+
+    endpoint(
+      app,
+      'POST /episodes/pin',
+      {
+        ...change,
+        summary: 'Pin active episodes, which the lifetime of their shows then spares, or release them',
+        operationId: 'pinEpisodes',
+        params: stationPath,
+        body: pinBody,
+        answers: { 200: changedSchema },
+        refusals: [400, 413, 415],
+      },
+      async (request) => {
+        const staff = staffOf(request)
+        const { ids, pinned } = request.body
+        const by = writer(staff)
+        return forEach(ids, (id) => pinEpisode(by, staff.stationId, id, pinned))
       },
     )
 

@@ -1,6 +1,6 @@
 import { field, object, optional } from '../http/checks/fields.ts'
 import { Type } from '../http/schema.ts'
-import { id, integer, oneOf, text } from '../lib/field-rules.ts'
+import { flag, id, integer, oneOf, text } from '../lib/field-rules.ts'
 import { episodeFields, episodeSchema, updateEpisodeBody } from './schema.ts'
 import { episodeStatuses } from './staff-store.ts'
 
@@ -14,6 +14,8 @@ const staffEpisode = {
   hidden: Type.Boolean({ description: 'Whether its show is not public.' }),
   show_gone: Type.Boolean({ description: 'Whether its show was deleted.' }),
   archived_at: nullableInteger('Unix seconds; null while it is active.'),
+  pinned: Type.Boolean({ description: 'Whether the lifetime of its show spares it.' }),
+  audio_deleted: Type.Boolean({ description: 'Whether its audio was deleted, so that it cannot be restored.' }),
   duration_ms: nullableInteger('Null while it is unknown.'),
   missing_ms: Type.Integer({ description: 'Length of the gaps of the recording.' }),
   plays: Type.Integer({ description: 'Plays by listeners; those of the last seconds may be missing.' }),
@@ -70,6 +72,11 @@ const ids = Type.Unsafe<number[]>({
 })
 
 export const idsBody = object({ ids }, { title: 'EpisodeIds' })
+
+export const pinBody = object(
+  { ids, pinned: field(flag, { description: 'Whether the lifetime of their shows spares them.' }) },
+  { title: 'EpisodePins' },
+)
 
 export const idsAndShowBody = object({ ids, show_id: optional(episodeFields.showId) }, { title: 'EpisodeIdsAndShow' })
 

@@ -26,6 +26,7 @@ export type StaffEpisode = Episode & {
   /** 0 while its show is hidden; null when its show was deleted. */
   published: number | null
   archived_at: number | null
+  pinned: number
   /** Milliseconds; null while it is unknown. */
   duration_ms: number | null
   /** The gaps of the recording, as JSON; null if it was not cut from one. */
@@ -40,7 +41,13 @@ function selectOfStation(db: Db, stationId: number) {
     .leftJoin('episode_audio', 'episode_audio.episode_id', 'episodes.id')
     .leftJoin('generations', 'generations.episode_id', 'episodes.id')
     .select(episodeColumns)
-    .select(['episodes.archived_at', 'shows.published', 'episode_audio.duration_ms', 'generations.gaps'])
+    .select([
+      'episodes.archived_at',
+      'episodes.pinned',
+      'shows.published',
+      'episode_audio.duration_ms',
+      'generations.gaps',
+    ])
     .select(({ fn, val }) => fn.coalesce('shows.title', 'former_shows.title', val('')).as('show'))
     .where('episodes.station_id', '=', stationId)
 }

@@ -87,7 +87,7 @@ export async function listAllEpisodes(
 }
 
 /** An episode to be exported: archived or not. */
-export type ExportedEpisode = Episode & { archived_at: number | null }
+export type ExportedEpisode = Episode & { archived_at: number | null; pinned: number }
 
 /**
  * Episodes of a station above an id, in the order of their ids, archived ones too, for an export. Ids never change: pages that
@@ -95,7 +95,7 @@ export type ExportedEpisode = Episode & { archived_at: number | null }
  */
 export async function listAbove(db: Db, stationId: number, above: number, limit: number): Promise<ExportedEpisode[]> {
   return selectEpisodes(db)
-    .select('episodes.archived_at')
+    .select(['episodes.archived_at', 'episodes.pinned'])
     .where('episodes.station_id', '=', stationId)
     .where('episodes.id', '>', above)
     .orderBy('episodes.id')

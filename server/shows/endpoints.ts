@@ -32,6 +32,8 @@ export type ShowApi = {
   answers: { one: TSchema; all: TSchema }
   /** The body of a change, with all or some of the properties of `showChangesBody`. */
   changes: TObject
+  /** The caller with the right that the changes of a show need; refuses one who does not have it. */
+  asking: (caller: Caller, changes: Static<typeof showChangesBody>) => Caller
   present: (show: Show, caller: Station) => unknown
   /** The `image` column for the `image_url` of a new show, or of the show with the id. */
   imageOf: (url: string, caller: Caller, id?: number) => Promise<string>
@@ -39,7 +41,7 @@ export type ShowApi = {
 
 /** …/shows and …/shows/{id} */
 export const showEndpoints =
-  ({ db, idempotency, writer, read, paths, scopes, answers, changes, present, imageOf }: ShowApi) =>
+  ({ db, idempotency, writer, read, paths, scopes, answers, changes, asking, present, imageOf }: ShowApi) =>
   async (app: FastifyInstance) => {
     const tag = 'Shows'
 
@@ -101,13 +103,21 @@ export const showEndpoints =
         description: 'Only the given fields change.',
         ...{ params: paths.one, body: changes, answers: { 200: answers.one }, refusals: [400, 404, 413, 415] },
       },
-      async ({ caller, params: { id }, body }) => {
+      async ({ caller: sender, params: { id }, body }) => {
         const { image_url, ...given } = body as Static<typeof showChangesBody>
-        const { auto_episodes: autoEpisodes, trim_start: trimStart, trim_end: trimEnd, ...rest } = given
+        const caller = asking(sender, given)
+        const { auto_episodes: autoEpisodes, trim_start: trimStart, trim_end: trimEnd, ...others } = given
+        const {
+          keep_episodes: keepEpisodes,
+          keep_days: keepDays,
+          delete_audio_after: deleteAudioAfter,
+          ...rest
+        } = others
         const image = image_url === undefined ? {} : { image: await imageOf(image_url, caller, id) }
         const texts = pick(rest, ['title', 'description', 'published', 'presenter', 'loudness', 'chapters'])
         const website = pick(rest, websiteColumns)
-        const show = { ...texts, ...image, autoEpisodes, trimStart, trimEnd, website }
+        const automation = { autoEpisodes, trimStart, trimEnd, keepEpisodes, keepDays, deleteAudioAfter }
+        const show = { ...texts, ...image, ...automation, website }
         return present(await updateShow(writer(caller), caller.stationId, id, show), caller)
       },
     )

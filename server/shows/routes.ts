@@ -21,6 +21,7 @@ export const showRoutes = ({ db, writer, idempotency, urls, imageOf }: Deps) =>
     scopes: { read: 'shows:read', create: 'shows:write', change: 'shows:write', delete: 'shows:write' },
     answers: { one: showSchema, all: showsSchema },
     changes: updateShowBody,
+    asking: (caller) => caller,
     present: (show) => presentShow(show, urls),
     imageOf: (url) => imageOf(url),
   })

@@ -79,6 +79,21 @@ export const updateShowBody = object(
   },
 )
 
+/** The lifetime of the episodes of a show. */
+export const lifetimeFields = {
+  keep_episodes: optional(
+    field(automation.keep_episodes, { description: 'All but the newest n are archived; 0 for no limit.' }),
+  ),
+  keep_days: optional(
+    field(automation.keep_days, { description: 'Those that are older than n days are archived; 0 for no limit.' }),
+  ),
+  delete_audio_after: optional(
+    field(automation.delete_audio_after, {
+      description: 'The audio of those that have been archived for n days is deleted; 0 for never.',
+    }),
+  ),
+}
+
 /** The changes to a show that the dashboard makes: also its artwork, and how it becomes episodes. */
 export const showChangesBody = object(
   {
@@ -96,6 +111,7 @@ export const showChangesBody = object(
         description: 'Whether the titles that were played become chapters of its episodes: `plays` or `off`.',
       }),
     ),
+    ...lifetimeFields,
     slug: optional(field(websiteFields.slug, { description: 'Its name in the URLs of listeners.' })),
     rewind: optional(field(websiteFields.rewind, { description: 'Whether listeners can rewind to it.' })),
     in_feed: optional(field(websiteFields.in_feed, { description: 'Whether it is in the feed of the station.' })),

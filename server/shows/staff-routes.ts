@@ -1,4 +1,6 @@
-import { isOwnShow, onlyOwnShow, type Staff } from '../accounts/staff.ts'
+import type { Static } from 'typebox'
+import { hasRight } from '../accounts/rules/rights.ts'
+import { isOwnShow, onlyOwnShow, outOfRole, type Staff } from '../accounts/staff.ts'
 import type { Db } from '../database/open.ts'
 import type { WriterOf } from '../http/checks/caller.ts'
 import { resourcePath, stationPath } from '../http/checks/fields.ts'
@@ -8,7 +10,7 @@ import type { KeepPicture, MediaUrls } from '../lib/media-name.ts'
 import { showNotFound } from './actions.ts'
 import { showEndpoints } from './endpoints.ts'
 import { websiteOf } from './rules/website-fields.ts'
-import { presentShow, showChangesBody } from './schema.ts'
+import { lifetimeFields, presentShow, showChangesBody } from './schema.ts'
 import { staffShowSchema, staffShowsSchema } from './staff-schema.ts'
 import { findShow, type Show } from './store.ts'
 
@@ -25,6 +27,7 @@ export const staffShowRoutes = ({ db, writer, idempotency, urls, pictures }: Dep
     scopes: { read: 'shows:read', create: 'shows:create', change: 'shows:write', delete: 'shows:delete' },
     answers: { one: staffShowSchema, all: staffShowsSchema },
     changes: showChangesBody,
+    asking: (caller, changes) => (changesLifetime(changes) ? asDeleter(caller as Staff) : caller),
     present: (show, caller) => presentStaffShow(caller as Staff, show, urls),
     async imageOf(url, caller, id) {
       // The verb checks both again; here they are checked before a picture is copied.
@@ -34,13 +37,29 @@ export const staffShowRoutes = ({ db, writer, idempotency, urls, pictures }: Dep
     },
   })
 
+const changesLifetime = (changes: Static<typeof showChangesBody>) =>
+  Object.keys(lifetimeFields).some((name) => name in changes)
+
+/**
+ * A lifetime deletes audio of the station, so it takes the right to delete shows to change one.
+ * @returns the person with that right, which the verb checks again
+ * @throws 403 code `role`
+ */
+function asDeleter(staff: Staff): Staff {
+  const right = 'shows:delete'
+  if (!hasRight(staff.role, right)) throw outOfRole()
+  return { ...staff, right }
+}
+
 function presentStaffShow(staff: Staff, show: Show, urls: MediaUrls) {
   const { auto_episodes, trim_start, trim_end, intro, loudness, chapters } = show
+  const { keep_episodes, keep_days, delete_audio_after } = show
   return {
     ...presentShow(show, urls),
     episodes: show.active_episodes,
     auto_episodes: auto_episodes === 1,
     ...{ trim_start, trim_end, intro: intro === null ? '' : urls.ofFile(intro), loudness, chapters },
+    ...{ keep_episodes, keep_days, delete_audio_after },
     ...websiteOf(show),
     yours: isOwnShow(staff, show.id),
   }

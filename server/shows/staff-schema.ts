@@ -11,6 +11,11 @@ export const staffShowSchema = Type.Object(
     intro: Type.String({ description: 'The MP3 that precedes episodes cut from the recording; empty for none.' }),
     loudness: Type.String({ description: 'The loudness in LUFS that episodes get when they are cut, or `off`.' }),
     chapters: Type.String({ description: 'Whether the titles that were played become chapters: `plays` or `off`.' }),
+    keep_episodes: Type.Integer({ description: 'All but the newest n are archived; 0 for no limit.' }),
+    keep_days: Type.Integer({ description: 'Those that are older than n days are archived; 0 for no limit.' }),
+    delete_audio_after: Type.Integer({
+      description: 'The audio of those that have been archived for n days is deleted; 0 for never.',
+    }),
     slug: Type.String({ description: 'Its name in the URLs of listeners.' }),
     rewind: Type.Boolean({ description: 'Whether listeners can rewind to it.' }),
     in_feed: Type.Boolean({ description: 'Whether its episodes are in the feed of the station.' }),

@@ -39,6 +39,7 @@ export type Operations = {
   endOtherSessions: { takes: types.EndOtherSessionsData; answers: types.EndOtherSessionsResponse }
   endSession: { takes: types.EndSessionData; answers: types.EndSessionResponse }
   finishUpload: { takes: types.FinishUploadData; answers: types.FinishUploadResponse }
+  forecastLifetime: { takes: types.ForecastLifetimeData; answers: types.ForecastLifetimeResponse }
   generateEpisode: { takes: types.GenerateEpisodeData; answers: types.GenerateEpisodeResponse }
   getAlarmMails: { takes: types.GetAlarmMailsData; answers: types.GetAlarmMailsResponse }
   getAudience: { takes: types.GetAudienceData; answers: types.GetAudienceResponse }
@@ -49,6 +50,7 @@ export type Operations = {
   getGeneration: { takes: types.GetGenerationData; answers: types.GetGenerationResponse }
   getLevel: { takes: types.GetLevelData; answers: types.GetLevelResponse }
   getMe: { takes: types.GetMeData; answers: types.GetMeResponse }
+  getMeasuredLoudness: { takes: types.GetMeasuredLoudnessData; answers: types.GetMeasuredLoudnessResponse }
   getNow: { takes: types.GetNowData; answers: types.GetNowResponse }
   getPlayRules: { takes: types.GetPlayRulesData; answers: types.GetPlayRulesResponse }
   getSettings: { takes: types.GetSettingsData; answers: types.GetSettingsResponse }
@@ -82,6 +84,7 @@ export type Operations = {
   makeExceptions: { takes: types.MakeExceptionsData; answers: types.MakeExceptionsResponse }
   makePersonLink: { takes: types.MakePersonLinkData; answers: types.MakePersonLinkResponse }
   moveEpisodes: { takes: types.MoveEpisodesData; answers: types.MoveEpisodesResponse }
+  pinEpisodes: { takes: types.PinEpisodesData; answers: types.PinEpisodesResponse }
   previewPlayRules: { takes: types.PreviewPlayRulesData; answers: types.PreviewPlayRulesResponse }
   previewSchedule: { takes: types.PreviewScheduleData; answers: types.PreviewScheduleResponse }
   releaseHold: { takes: types.ReleaseHoldData; answers: types.ReleaseHoldResponse }
@@ -142,6 +145,7 @@ export const operations: Record<keyof Operations, string> = {
   endOtherSessions: 'DELETE /me/sessions',
   endSession: 'DELETE /me/sessions/{id}',
   finishUpload: 'POST /stations/{station}/uploads/{id}/finish',
+  forecastLifetime: 'GET /stations/{station}/shows/{id}/lifetime',
   generateEpisode: 'POST /stations/{station}/generations',
   getAlarmMails: 'GET /stations/{station}/alarm-mails',
   getAudience: 'GET /stations/{station}/audience',
@@ -152,6 +156,7 @@ export const operations: Record<keyof Operations, string> = {
   getGeneration: 'GET /stations/{station}/generations/{id}',
   getLevel: 'GET /stations/{station}/recordings/level',
   getMe: 'GET /me',
+  getMeasuredLoudness: 'GET /stations/{station}/shows/{id}/loudness',
   getNow: 'GET /stations/{station}/now',
   getPlayRules: 'GET /stations/{station}/plays/rules',
   getSettings: 'GET /stations/{station}/settings',
@@ -185,6 +190,7 @@ export const operations: Record<keyof Operations, string> = {
   makeExceptions: 'POST /stations/{station}/exceptions',
   makePersonLink: 'POST /stations/{station}/people/{id}/link',
   moveEpisodes: 'POST /stations/{station}/episodes/move',
+  pinEpisodes: 'POST /stations/{station}/episodes/pin',
   previewPlayRules: 'POST /stations/{station}/plays/rules/preview',
   previewSchedule: 'POST /stations/{station}/schedule/preview',
   releaseHold: 'POST /stations/{station}/recordings/holds/{id}/release',

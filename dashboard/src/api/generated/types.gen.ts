@@ -414,6 +414,17 @@ export type EpisodeIdsAndShow = {
     show_id?: number;
 };
 
+export type EpisodePins = {
+    /**
+     * The ids of the episodes.
+     */
+    ids: Array<number>;
+    /**
+     * Whether the lifetime of their shows spares them.
+     */
+    pinned: boolean;
+};
+
 /**
  * Each episode is changed in a transaction of its own.
  */
@@ -1094,6 +1105,59 @@ export type Keys = {
     most: number;
 };
 
+export type LifetimeForecast = {
+    /**
+     * The size of the audio of the show in our storage now.
+     */
+    used_bytes: number;
+    /**
+     * By the next daily run.
+     */
+    now: {
+        /**
+         * Number of episodes that are archived.
+         */
+        archived: number;
+        /**
+         * The size of their audio, which stays.
+         */
+        archived_bytes: number;
+        /**
+         * Number of archived episodes whose audio is deleted.
+         */
+        deleted: number;
+        /**
+         * The size of this audio.
+         */
+        deleted_bytes: number;
+    };
+    /**
+     * By the runs of the 30 days after it.
+     */
+    month: {
+        /**
+         * Number of episodes that are archived.
+         */
+        archived: number;
+        /**
+         * The size of their audio, which stays.
+         */
+        archived_bytes: number;
+        /**
+         * Number of archived episodes whose audio is deleted.
+         */
+        deleted: number;
+        /**
+         * The size of this audio.
+         */
+        deleted_bytes: number;
+    };
+    /**
+     * The number of new episodes that are expected in these 30 days: as many as in the last 30, or those that are scheduled if they are more.
+     */
+    expected: number;
+};
+
 export type MadeKey = {
     id: number;
     label: string;
@@ -1184,6 +1248,22 @@ export type Me = {
          * Of a presenter: the ids of the shows they may change.
          */
         shows: Array<number>;
+    }>;
+};
+
+export type MeasuredLoudness = {
+    /**
+     * The last five episodes that were cut and measured, newest first.
+     */
+    measured: Array<{
+        /**
+         * Integrated loudness (EBU R 128); null if it is silent.
+         */
+        lufs: number | null;
+        /**
+         * True peak; null if it is silent.
+         */
+        dbtp: number | null;
     }>;
 };
 
@@ -1802,6 +1882,18 @@ export type ShowChanges = {
      */
     chapters?: 'off' | 'plays';
     /**
+     * All but the newest n are archived; 0 for no limit.
+     */
+    keep_episodes?: number;
+    /**
+     * Those that are older than n days are archived; 0 for no limit.
+     */
+    keep_days?: number;
+    /**
+     * The audio of those that have been archived for n days is deleted; 0 for never.
+     */
+    delete_audio_after?: number;
+    /**
      * Its name in the URLs of listeners.
      */
     slug?: string;
@@ -1945,6 +2037,14 @@ export type StaffEpisode = {
      * Unix seconds; null while it is active.
      */
     archived_at: number | null;
+    /**
+     * Whether the lifetime of its show spares it.
+     */
+    pinned: boolean;
+    /**
+     * Whether its audio was deleted, so that it cannot be restored.
+     */
+    audio_deleted: boolean;
     /**
      * Null while it is unknown.
      */
@@ -2119,6 +2219,18 @@ export type StaffShow = {
      * Whether the titles that were played become chapters: `plays` or `off`.
      */
     chapters: string;
+    /**
+     * All but the newest n are archived; 0 for no limit.
+     */
+    keep_episodes: number;
+    /**
+     * Those that are older than n days are archived; 0 for no limit.
+     */
+    keep_days: number;
+    /**
+     * The audio of those that have been archived for n days is deleted; 0 for never.
+     */
+    delete_audio_after: number;
     /**
      * Its name in the URLs of listeners.
      */
@@ -5001,6 +5113,68 @@ export type RestoreEpisodesResponses = {
 
 export type RestoreEpisodesResponse = RestoreEpisodesResponses[keyof RestoreEpisodesResponses];
 
+export type PinEpisodesData = {
+    body: EpisodePins;
+    path: {
+        /**
+         * The id of the station.
+         */
+        station: number;
+    };
+    query?: never;
+    url: '/dashboard/api/stations/{station}/episodes/pin';
+};
+
+export type PinEpisodesErrors = {
+    /**
+     * The request is invalid. Every invalid field is listed.
+     */
+    400: InvalidRequest;
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * A JSON body over 1 MiB.
+     */
+    413: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The endpoint does not accept the content type of the body, or the request names none.
+     */
+    415: ErrorBody;
+    /**
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
+     */
+    503: ErrorBody;
+};
+
+export type PinEpisodesError = PinEpisodesErrors[keyof PinEpisodesErrors];
+
+export type PinEpisodesResponses = {
+    /**
+     * Each episode is changed in a transaction of its own.
+     */
+    200: EpisodesChanged;
+};
+
+export type PinEpisodesResponse = PinEpisodesResponses[keyof PinEpisodesResponses];
+
 export type MoveEpisodesData = {
     body: EpisodeIdsAndShow;
     path: {
@@ -5062,6 +5236,149 @@ export type MoveEpisodesResponses = {
 };
 
 export type MoveEpisodesResponse = MoveEpisodesResponses[keyof MoveEpisodesResponses];
+
+export type ForecastLifetimeData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `ETag` of an earlier answer, such as `W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"`: the answer is 304 without a body while the content is the same.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * The id of the station.
+         */
+        station: number;
+        /**
+         * The id of the resource.
+         */
+        id: number;
+    };
+    query?: {
+        /**
+         * All but the newest n are archived; 0 for no limit.
+         */
+        keep_episodes?: number;
+        /**
+         * Those that are older than n days are archived; 0 for no limit.
+         */
+        keep_days?: number;
+        /**
+         * The audio of those that have been archived for n days is deleted; 0 for never.
+         */
+        delete_audio_after?: number;
+    };
+    url: '/dashboard/api/stations/{station}/shows/{id}/lifetime';
+};
+
+export type ForecastLifetimeErrors = {
+    /**
+     * The request is invalid. Every invalid field is listed.
+     */
+    400: InvalidRequest;
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * It does not exist in the station of this key. Resources of other stations get the same answer.
+     */
+    404: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
+     */
+    503: ErrorBody;
+};
+
+export type ForecastLifetimeError = ForecastLifetimeErrors[keyof ForecastLifetimeErrors];
+
+export type ForecastLifetimeResponses = {
+    200: LifetimeForecast;
+};
+
+export type ForecastLifetimeResponse = ForecastLifetimeResponses[keyof ForecastLifetimeResponses];
+
+export type GetMeasuredLoudnessData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `ETag` of an earlier answer, such as `W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"`: the answer is 304 without a body while the content is the same.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * The id of the station.
+         */
+        station: number;
+        /**
+         * The id of the resource.
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/dashboard/api/stations/{station}/shows/{id}/loudness';
+};
+
+export type GetMeasuredLoudnessErrors = {
+    /**
+     * The request is invalid. Every invalid field is listed.
+     */
+    400: InvalidRequest;
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * It does not exist in the station of this key. Resources of other stations get the same answer.
+     */
+    404: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
+     */
+    503: ErrorBody;
+};
+
+export type GetMeasuredLoudnessError = GetMeasuredLoudnessErrors[keyof GetMeasuredLoudnessErrors];
+
+export type GetMeasuredLoudnessResponses = {
+    200: MeasuredLoudness;
+};
+
+export type GetMeasuredLoudnessResponse = GetMeasuredLoudnessResponses[keyof GetMeasuredLoudnessResponses];
 
 export type ListMomentsData = {
     body?: never;
