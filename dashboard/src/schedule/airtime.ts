@@ -1,4 +1,4 @@
-import type { Entry, Plan } from './entry.ts'
+import { type Entry, isHold, type Plan } from './entry.ts'
 import { modulo } from './ring.ts'
 
 /** A part of the ring in which one entry is on air, or none. `from` inclusive, `until` exclusive. */
@@ -8,16 +8,18 @@ export type Segment = { readonly from: number; readonly until: number; readonly 
 type Span = { entry: Entry; from: number; until: number }
 
 /**
- * Whether the first of two overlapping entries is on air: the later start, then the shorter one, then the show with the
- * lower id. Entries of one show at the same time are equivalent. The server has the same rule.
+ * Whether the first of two overlapping entries is on air: that of an exception, then the later start, then the shorter
+ * one, then the show with the lower id. Entries of one show at the same time are equivalent. The server has the same rule.
  */
 function outranks(a: Span, b: Span): boolean {
-  return (b.from - a.from || a.until - b.until || a.entry.showId - b.entry.showId) < 0
+  const above = Number(isHold(b.entry)) - Number(isHold(a.entry))
+  return (above || b.from - a.from || a.until - b.until || a.entry.showId - b.entry.showId) < 0
 }
 
 /** The show on air at each time: segments that fill the ring without overlapping, each as long as possible. */
 export function airtime(plan: Plan, ring: number): Segment[] {
   const spans = plan.flatMap((entry): Span[] => {
+    if (entry.skippedBy) return []
     const span = { entry, from: entry.at, until: entry.at + entry.length }
     if (span.until <= ring) return [span]
     return [{ entry, from: span.from - ring, until: span.until - ring }, span]

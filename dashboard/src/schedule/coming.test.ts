@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { comingAirings } from './coming.ts'
 
 const piece = (show_id: number | null, start_at: number, end_at: number) => {
-  return { ...{ show_id, start_at, end_at }, ...{ start_minutes: 0, end_minutes: 0 } }
+  return { ...{ show_id, start_at, end_at }, ...{ start_minutes: 0, end_minutes: 0, exception: null } }
 }
 
 it('a show over midnight is one airing; past airings and free times are omitted', () => {

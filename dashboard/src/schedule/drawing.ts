@@ -99,7 +99,7 @@ export function blocksOf({ plan, segments, view, hourHeight, now, raised }: Draw
       const runs = freeRuns(piece, { covered: partsIn(piece, [...hidden, ...under]), lines: crossing, midnight })
       return {
         ...piece,
-        covered: partsIn(piece, covered),
+        covered: entry.skippedBy ? [{ from: 0, until: piece.height }] : partsIn(piece, covered),
         depth,
         isOverlapping: depth > 0 || covered.length > 0 || isAbove(entry),
         label: line ? labelOfLine(line, hourHeight) : labelIn(runs, hourHeight),

@@ -3,6 +3,7 @@ import type { Draft } from './draft.ts'
 import { keysBeside, type Plan, slotsOf, type Template, withKeys } from './entry.ts'
 import { begun, edited, type History, redone, undone } from './history.ts'
 import { isSamePlan, merged, recognised } from './merge.ts'
+import type { Swap } from './swap.ts'
 import type { PlannedShow } from './template.ts'
 
 /** The edited schedule of a person, and the saved one. */
@@ -66,12 +67,17 @@ export function afterEdit(editor: Editor, plan: Plan): Editor {
   return upToDate({ ...editor, history: edited(editor.history, plan) })
 }
 
-export function afterUndo(editor: Editor): Editor {
-  return upToDate({ ...editor, history: undone(editor.history) })
+/** Adds an act that has made or removed exceptions: the plan stays. */
+export function afterSwap(editor: Editor, swap: Swap): Editor {
+  return { ...editor, history: edited(editor.history, planOf(editor), swap) }
 }
 
-export function afterRedo(editor: Editor): Editor {
-  return upToDate({ ...editor, history: redone(editor.history) })
+export function afterUndo(editor: Editor, swap?: Swap): Editor {
+  return upToDate({ ...editor, history: undone(editor.history, swap) })
+}
+
+export function afterRedo(editor: Editor, swap?: Swap): Editor {
+  return upToDate({ ...editor, history: redone(editor.history, swap) })
 }
 
 /** Drops unsaved changes. */

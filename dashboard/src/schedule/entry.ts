@@ -1,4 +1,5 @@
 import type { GetTemplateResponse } from '../api/generated/types.gen.ts'
+import type { Exception } from './exceptions.ts'
 import { dayAt, minuteOf, timeAt, weekAt } from './ring.ts'
 
 /** A time at which a show is planned, once in each turn of the rotation. */
@@ -10,13 +11,17 @@ export type Entry = {
   readonly at: number
   /** The length in minutes. */
   readonly length: number
+  /** In a dated week: the exception that it is, or by which it is there. */
+  readonly exception?: Exception
+  /** In a dated week: the exception by which it is not on air. */
+  readonly skippedBy?: Exception
 }
 
 /** The entries of all weeks of the rotation, in no particular order. */
 export type Plan = readonly Entry[]
 
 /** An entry without a key, as it comes from the server or is about to be added. */
-export type Slot = Omit<Entry, 'key'>
+export type Slot = Omit<Entry, 'key' | 'exception' | 'skippedBy'>
 
 export type Template = GetTemplateResponse
 
@@ -50,6 +55,11 @@ export function weeksOf(plan: Plan, weeks: Iterable<number>) {
 /** The order of a list: by beginning, then end, then show. */
 export function byBeginning(a: Slot, b: Slot): number {
   return a.at - b.at || a.length - b.length || a.showId - b.showId
+}
+
+/** Whether an entry is a broadcast by exception, or a time in which an exception keeps everything off the air. */
+export function isHold({ exception }: Entry): boolean {
+  return exception?.kind === 'air' || exception?.kind === 'clear'
 }
 
 /** Whether two entries are the same show at the same time. */

@@ -76,9 +76,9 @@ export function gapsIn(segments: readonly Segment[], { from, columns, ring }: Vi
   })
 }
 
-/** The position of a minute of the ring in a view; undefined if it is not visible. */
+/** The position of a minute of the ring in a view; undefined if it is not visible, or not a number. */
 export function placeOf(minute: number, { from, columns, ring }: View): { column: number; top: number } | undefined {
   const since = modulo(minute - from, ring)
-  if (since >= columns * dayMinutes) return
+  if (!(since < columns * dayMinutes)) return
   return { column: Math.floor(since / dayMinutes), top: since % dayMinutes }
 }

@@ -38,6 +38,7 @@ export function weekName(week: number): string {
   return week > 26 ? weekName(Math.floor((week - 1) / 26)) + letter : letter
 }
 
-function daysBetween(from: string, to: string): number {
+/** The number of days from one ISO date to another. */
+export function daysBetween(from: string, to: string): number {
   return (Date.parse(`${to}T00:00Z`) - Date.parse(`${from}T00:00Z`)) / 86_400_000
 }

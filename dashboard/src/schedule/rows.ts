@@ -45,6 +45,7 @@ export function rowsOf(plan: Plan, segments: readonly Segment[], begin: number, 
 
 function stateOf(piece: Piece, plan: Plan, segments: readonly Segment[], ring: number): Row['state'] {
   const { entry, offset, height } = piece
+  if (entry.skippedBy) return 'covered'
   const covered = coveredParts(entry, segments, ring).reduce(
     (sum, { from, until }) => sum + Math.max(0, Math.min(until, offset + height) - Math.max(from, offset)),
     0,

@@ -1,9 +1,12 @@
-import type { Entry, Plan } from './entry.ts'
+import { type Entry, isHold, type Plan } from './entry.ts'
 import type { Piece, View } from './pieces.ts'
 import { dayMinutes, modulo } from './ring.ts'
 
 /** The maximum depth: deeper blocks are not set in further. */
 const maxDepth = 3
+
+/** In a dated week, entries that are not on air lie below the others, and exceptions above. */
+const layerOf = (entry: Entry) => (entry.skippedBy ? 0 : isHold(entry) ? 2 : 1)
 
 /** Computes for each piece the number of entries below it, and of those below them. */
 export function stackingOf(plan: Plan, { from, ring }: View): (piece: Piece) => number {
@@ -12,11 +15,14 @@ export function stackingOf(plan: Plan, { from, ring }: View): (piece: Piece) => 
     const start = modulo(entry.at - from, ring)
     return [start - ring, start].map((start): Span => ({ entry, start, end: start + entry.length, depth: 0 }))
   })
-  spans.sort((a, b) => a.start - b.start || b.end - a.end || b.entry.showId - a.entry.showId)
-  let open: Span[] = []
-  for (const span of spans) {
+  const order = (a: Span, b: Span) => layerOf(a.entry) - layerOf(b.entry) || a.start - b.start
+  spans.sort((a, b) => order(a, b) || b.end - a.end || b.entry.showId - a.entry.showId)
+  let [open, lower, layer]: [Span[], Span[], number] = [[], [], 0]
+  for (const [index, span] of spans.entries()) {
+    if (layerOf(span.entry) !== layer) [open, lower, layer] = [[], spans.slice(0, index), layerOf(span.entry)]
+    const below = lower.filter(({ start, end }) => start < span.end && end > span.start)
     open = open.filter(({ end }) => end > span.start)
-    span.depth = Math.min(maxDepth, Math.max(0, ...open.map(({ depth }) => depth + 1)))
+    span.depth = Math.min(maxDepth, Math.max(0, ...[...open, ...below].map(({ depth }) => depth + 1)))
     open.push(span)
   }
   const depths = new Map(spans.map(({ entry, start, depth }) => [`${entry.key} ${start}`, depth]))

@@ -1,8 +1,10 @@
 import type { Dispatch, RefObject, SetStateAction } from 'react'
-import { changesBetween } from '../../schedule/changes.ts'
+import { type Change, changesBetween } from '../../schedule/changes.ts'
+import { onlyHolds } from '../../schedule/dated.ts'
 import {
   afterEdit,
   afterRedo,
+  afterSwap,
   afterUndo,
   discarded,
   type Editor,
@@ -11,13 +13,20 @@ import {
   received,
 } from '../../schedule/editor.ts'
 import { keysBeside, type Plan, type Template } from '../../schedule/entry.ts'
+import type { Exception } from '../../schedule/exceptions.ts'
 import type { Place } from '../../schedule/free-place.ts'
+import type { Swap } from '../../schedule/swap.ts'
 import { showToast } from '../../ui/toasts.ts'
 import type { Words } from './sentences.ts'
+import type { Dated } from './use-dated.ts'
 import type { Saving } from './use-saving.ts'
+import type { Swaps } from './use-swaps.ts'
 
 /** The selection in the week: entries, or a stretch of time to which a show is being added. */
 export type Selection = { readonly keys: ReadonlySet<string>; readonly place: Place | null }
+
+/** An edit of a dated week, and its changes, until it is decided on which dates they are made. */
+export type Asked = { readonly next: Plan; readonly changes: readonly Change[]; readonly says: string }
 
 /** Requests to move the focus, or to open the inspector: a new object for each. */
 export type RequestState = {
@@ -27,7 +36,16 @@ export type RequestState = {
 
 type Setters = {
   /** The state of the last rendering. */
-  latest: RefObject<{ editor: Editor; template: Template; saving: Saving; words: Words }>
+  latest: RefObject<{
+    editor: Editor
+    template: Template
+    saving: Saving
+    words: Words
+    /** The plan as it is shown; in a dated week, with exceptions. */
+    shown: Plan
+    dated: Dated | null
+    swaps: Swaps
+  }>
   /** The plan after the edit that the undo button of a notice reverts. */
   undoable: RefObject<Plan | null>
   setEditor: Dispatch<SetStateAction<Editor>>
@@ -36,6 +54,7 @@ type Setters = {
   setRequests: Dispatch<SetStateAction<RequestState>>
   setSaid: Dispatch<SetStateAction<string>>
   setDragged: Dispatch<SetStateAction<Plan | null>>
+  setAsked: Dispatch<SetStateAction<Asked | null>>
 }
 
 /** The functions that change the state of the editor. */
@@ -43,15 +62,47 @@ export type EditorActs = ReturnType<typeof editorActs>
 
 /** Makes the functions of an editor: once, so that they cause no rendering. */
 export function editorActs(setters: Setters) {
-  const { latest, undoable, setEditor, setRestored, setSelection, setRequests, setSaid, setDragged } = setters
+  const { latest, undoable, setEditor, setRestored, setSelection, setRequests, setSaid, setDragged, setAsked } = setters
   // Repeated announcements must differ, otherwise a screen reader says them once.
   const say = (text: string) => setSaid((was) => (was === text ? `${text}\u00a0` : text))
-  return {
-    /** Changes the plan; `says` is announced by a screen reader. */
+  /** Changes the weeks; `says` is announced by a screen reader. */
+  const editWeeks = (change: (plan: Plan) => Plan, says?: string) => {
+    const next = change(planOf(latest.current.editor))
+    setEditor((now) => afterEdit(now, next))
+    if (says) say(says)
+  }
+  const remove = (exceptions: readonly Exception[]) => {
+    const { dated, swaps, words } = latest.current
+    const undo = () => acts.undo()
+    const done = () => showToast(words.exceptionUndone, { about: ['schedule'], undo })
+    if (dated) void swaps.remove(exceptions, dated.exceptions, done)
+  }
+  const acts = {
+    /**
+     * Changes the plan as it is shown; `says` is announced by a screen reader. In a dated week, it is asked first on which
+     * dates; exceptions that are removed are undone at once.
+     */
     edit(change: (plan: Plan) => Plan, says?: string | ((next: Plan) => string)) {
-      const next = change(planOf(latest.current.editor))
-      setEditor((now) => afterEdit(now, next))
-      if (says !== undefined) say(typeof says === 'string' ? says : says(next))
+      const { shown, dated } = latest.current
+      const next = change(shown)
+      const text = typeof says === 'function' ? says(next) : (says ?? '')
+      if (!dated) return editWeeks(() => next, text)
+      const changes = changesBetween(shown, next)
+      const isRemoval = changes.length > 0 && changes.every(({ kind }) => kind === 'removed')
+      const removed = isRemoval && onlyHolds(changes.flatMap(({ before }) => before ?? []))
+      if (removed) remove(removed)
+      else if (changes.length > 0) setAsked({ next, changes, says: text })
+    },
+    editWeeks,
+    /** Ends the question on which dates an edit is made. */
+    answered: () => setAsked(null),
+    /** Undoes exceptions, with their groups. */
+    removeExceptions: remove,
+    /** Adds exceptions that were made to the undo, and shows them. */
+    async madeExceptions(swap: Swap) {
+      setEditor((now) => afterSwap(now, swap))
+      await latest.current.swaps.refresh()
+      setAsked(null)
     },
     /** As `edit`, with a notice that has an undo button. */
     editAndTell(change: (plan: Plan) => Plan, says: string) {
@@ -60,15 +111,21 @@ export function editorActs(setters: Setters) {
       setEditor((now) => afterEdit(now, next))
       if (changesBetween(plan, next).length === 0) return showToast(says)
       undoable.current = next
-      showToast(says, { about: ['schedule'], undo: () => setEditor(afterUndo) })
+      showToast(says, { about: ['schedule'], undo: () => setEditor((now) => afterUndo(now)) })
     },
     undo() {
-      setEditor(afterUndo)
-      say(latest.current.words.undoneNow)
+      const { editor, swaps, words } = latest.current
+      const swap = editor.history.past.at(-1)?.swap
+      if (swap) return void swaps.undo(swap, () => say(words.undoneNow))
+      setEditor((now) => afterUndo(now))
+      say(words.undoneNow)
     },
     redo() {
-      setEditor(afterRedo)
-      say(latest.current.words.redoneNow)
+      const { editor, swaps, words } = latest.current
+      const swap = editor.history.future[0]?.swap
+      if (swap) return void swaps.redo(swap, () => say(words.redoneNow))
+      setEditor((now) => afterRedo(now))
+      say(words.redoneNow)
     },
     /** Drops unsaved changes, with a notice that restores them. */
     discard() {
@@ -79,7 +136,7 @@ export function editorActs(setters: Setters) {
       showToast(words.discarded, { about: ['schedule'], undo: () => setEditor(received(editor, template)) })
     },
     /** Returns the plan as it is at the moment of an event. */
-    planNow: () => planOf(latest.current.editor),
+    planNow: () => latest.current.shown,
     /** Returns a function that makes keys for new entries. */
     newKeys: () => keysBeside([...planOf(latest.current.editor), ...latest.current.editor.base]),
     forgetRestored: () => setRestored(null),
@@ -100,6 +157,7 @@ export function editorActs(setters: Setters) {
     drag: setDragged,
     say,
   }
+  return acts
 }
 
 /** A selection of entries; the same object if they are selected already. */

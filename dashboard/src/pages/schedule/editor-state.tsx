@@ -15,6 +15,7 @@ import { useMe } from '../../accounts/me.ts'
 import { editsAll, useStation } from '../../accounts/own-station.ts'
 import { airtime, type Segment } from '../../schedule/airtime.ts'
 import { type Change, changesBetween } from '../../schedule/changes.ts'
+import { datedPlan } from '../../schedule/dated.ts'
 import { type Editor, isChanged, opened, planOf, received } from '../../schedule/editor.ts'
 import type { Plan, Template } from '../../schedule/entry.ts'
 import type { Place } from '../../schedule/free-place.ts'
@@ -24,9 +25,11 @@ import { templateQuery } from '../../schedule/template.ts'
 import { withdrawUndo } from '../../ui/toasts.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { scheduleWords } from '../../words/words.ts'
-import { type EditorActs, editorActs, type RequestState, type Selection } from './editor-acts.ts'
+import { type Asked, type EditorActs, editorActs, type RequestState, type Selection } from './editor-acts.ts'
+import { type Dated, useDated } from './use-dated.ts'
 import { useKeepDraft, useKeptDraft } from './use-draft.ts'
 import { type Saving, useSaving } from './use-saving.ts'
+import { useSwaps } from './use-swaps.ts'
 
 /** The plan with everything that follows from it: it changes with each edit, and while an entry is dragged. */
 export type PlanState = {
@@ -34,9 +37,12 @@ export type PlanState = {
   plan: Plan
   segments: readonly Segment[]
   changes: readonly Change[]
-  /** The changes by the key of their entry. */
+  /** The changes of the weeks by the key of their entry. */
   changed: ReadonlyMap<string, Change>
   isDragging: boolean
+  /** The dated week that is shown; the plan then has its exceptions. */
+  dated: Dated | null
+  asked: Asked | null
   /** The time and the number of the changes that were restored after a reload, until that is confirmed. */
   restored: { at: number; count: number } | null
 } & Pick<Saving, 'isSaving' | 'conflict' | 'changedBy'>
@@ -143,6 +149,7 @@ function useScheduleEditor(): [state: ScheduleEditorState, said: string] {
   useKeepDraft({ station, person, template, draft, editor, setEditor })
   const saving = useSaving({ station, editor, setEditor })
   const { isSaving, conflict, changedBy } = saving
+  const swaps = useSwaps({ station, setEditor })
 
   const [dragged, setDragged] = useState<Plan | null>(null)
   const isDragging = dragged !== null
@@ -159,34 +166,42 @@ function useScheduleEditor(): [state: ScheduleEditorState, said: string] {
   }, [planned])
   useEffect(() => () => withdrawUndo(['schedule']), [])
 
+  const { shows, weeks } = editor
+  const start = template.rotation_start
+  const rotation = useMemo(() => ({ zone, weeks, start }), [zone, weeks, start])
+  const dated = useDated(station, rotation)
+  const shown = useMemo(() => (dated ? datedPlan(planned, dated.exceptions, dated.week) : planned), [planned, dated])
+  const [asked, setAsked] = useState<Asked | null>(null)
+
   const [selection, setSelection] = useState<Selection>({ keys: new Set(), place: null })
   const [requests, setRequests] = useState<RequestState>({ focus: null, inspected: null })
   const [said, setSaid] = useState('')
-  const latest = useRef({ editor, template, saving, words })
+  const latest = useRef({ editor, template, saving, words, shown, dated, swaps })
   useLayoutEffect(() => {
-    latest.current = { editor, template, saving, words }
+    latest.current = { editor, template, saving, words, shown, dated, swaps }
   })
   const [acts] = useState(() =>
-    editorActs({ latest, undoable, setEditor, setRestored, setSelection, setRequests, setSaid, setDragged }),
+    editorActs({ latest, undoable, setEditor, setRestored, setSelection, setRequests, setSaid, setDragged, setAsked }),
   )
 
   const ring = ringOf(editor.weeks)
-  const plan = dragged ?? planned
+  const plan = dragged ?? asked?.next ?? shown
   const segments = useMemo(() => airtime(plan, ring), [plan, ring])
-  const changes = useMemo(() => changesBetween(editor.base, plan), [editor.base, plan])
+  const changes = useMemo(
+    () => changesBetween(editor.base, dated ? planned : plan),
+    [editor.base, dated, planned, plan],
+  )
   // The restored changes were saved, discarded or undone: later changes are new ones.
   if (restored && changes.length === 0) setRestored(null)
   const planState = useMemo(() => {
     const changed = new Map(changes.map((change) => [change.key, change]))
     const saving = { isSaving, conflict, changedBy }
-    return { editor, plan, segments, changes, changed, isDragging, restored, ...saving }
-  }, [editor, plan, segments, changes, isDragging, restored, isSaving, conflict, changedBy])
+    return { editor, plan, segments, changes, changed, isDragging, dated, asked, restored, ...saving }
+  }, [editor, plan, segments, changes, isDragging, dated, asked, restored, isSaving, conflict, changedBy])
 
-  const { shows, weeks } = editor
   const schedule = useMemo(() => {
-    const rotation = { zone, weeks, start: template.rotation_start }
     return { station, mayWrite: editsAll(role), template, shows, rotation, ring, ...acts }
-  }, [station, role, template, shows, zone, weeks, ring, acts])
+  }, [station, role, template, shows, rotation, ring, acts])
   return [{ schedule, plan: planState, selection: useSelected(selection, plan), requests }, said]
 }
 

@@ -6,6 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { useLanguage, useWords } from '../../words/use-words.tsx'
 import { scheduleWords } from '../../words/words.ts'
 import { usePlan, useRequests, useSchedule, useSelection } from './editor-state.tsx'
+import { useTitleOf } from './entry-words.ts'
 import { NewEntry } from './new-entry.tsx'
 import { NothingChosen } from './nothing-chosen.tsx'
 import { OneEntry } from './one-entry.tsx'
@@ -56,7 +57,7 @@ function useInspectorName(isPhone: boolean): string {
   const words = useWords(scheduleWords)
   const { language } = useLanguage()
   const { plan } = usePlan()
-  const { shows } = useSchedule()
+  const titleOf = useTitleOf()
   const { selected, place } = useSelection()
   if (place) return isPhone ? words.newEntryOn(weekdays(language, 'long')[dayAt(place.at)]!) : words.newEntry
   if (selected.size > 1) return words.selectedCount(selected.size)
@@ -64,7 +65,7 @@ function useInspectorName(isPhone: boolean): string {
   if (!entry) return words.nothingChosen
   const times = dayAndTimes(entry, language, words.to)
   if (isPhone) return times
-  return words.selected(shows.get(entry.showId)?.title ?? '', times)
+  return words.selected(titleOf(entry), times)
 }
 
 function Inspected() {

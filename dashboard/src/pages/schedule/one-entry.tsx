@@ -22,6 +22,7 @@ import { showToast } from '../../ui/toasts.ts'
 import { useLanguage, useWords } from '../../words/use-words.tsx'
 import { scheduleWords } from '../../words/words.ts'
 import { usePlan, useSchedule } from './editor-state.tsx'
+import { ExceptionNote } from './exception-note.tsx'
 import { Acts } from './inspector-acts.tsx'
 import { daysListed, overlapWords, timesOf } from './sentences.ts'
 import { ShowChooser } from './show-chooser.tsx'
@@ -30,6 +31,7 @@ import { TimePair } from './time-pair.tsx'
 /** A single entry: its show, its times, and its overlaps. */
 export function OneEntry({ entry }: { entry: Entry }) {
   const { shows, ring, rotation, mayWrite, edit } = useSchedule()
+  const { dated } = usePlan()
   const words = useWords(scheduleWords)
   const { language } = useLanguage()
   const keys = new Set([entry.key])
@@ -40,17 +42,20 @@ export function OneEntry({ entry }: { entry: Entry }) {
     })
   return (
     <>
-      <ShowChooser showId={entry.showId} onChoose={(showId) => edit((plan) => givenTo(plan, keys, showId))} />
+      {entry.showId > 0 && (
+        <ShowChooser showId={entry.showId} onChoose={(showId) => edit((plan) => givenTo(plan, keys, showId))} />
+      )}
       <TimePair
         start={timeAt(entry.at)}
         end={timeAt(entry.at + entry.length)}
         onStart={(time) => move((plan) => startTyped(plan, keys, time, ring))}
         onEnd={(time) => move((plan) => endTyped(plan, keys, time))}
       />
-      <Days entry={entry} />
-      {rotation.weeks > 1 && <Weeks entry={entry} />}
-      <Siblings entry={entry} />
-      <Overlaps entry={entry} />
+      <ExceptionNote entry={entry} />
+      {!dated && <Days entry={entry} />}
+      {!dated && rotation.weeks > 1 && <Weeks entry={entry} />}
+      {!dated && <Siblings entry={entry} />}
+      {!dated && <Overlaps entry={entry} />}
       <Was entry={entry} />
       {mayWrite && <Acts keys={keys} />}
     </>
@@ -166,7 +171,7 @@ function Was({ entry }: { entry: Entry }) {
   const words = useWords(scheduleWords)
   const { language } = useLanguage()
   const { editor, changed } = usePlan()
-  const { shows, mayWrite, edit } = useSchedule()
+  const { shows, mayWrite, editWeeks } = useSchedule()
   const change = changed.get(entry.key)
   if (!change || !mayWrite) return null
   const { before } = change
@@ -185,7 +190,7 @@ function Was({ entry }: { entry: Entry }) {
         <button
           type="button"
           className="link"
-          onClick={() => edit((plan) => putBack(editor.base, plan, new Set([entry.key])))}
+          onClick={() => editWeeks((plan) => putBack(editor.base, plan, new Set([entry.key])))}
         >
           {words.putBack}
         </button>

@@ -12,6 +12,8 @@ import { useWords } from '../../words/use-words.tsx'
 import { scheduleWords } from '../../words/words.ts'
 import { Board } from './board.tsx'
 import { Conflict } from './conflict.tsx'
+import { DatedBar } from './dated-bar.tsx'
+import { DatedChange } from './dated-change.tsx'
 import { AfterWeek, ScheduleEditor, useSchedule } from './editor-state.tsx'
 import { Notices } from './notices.tsx'
 import { SaveBar } from './save-bar.tsx'
@@ -59,6 +61,7 @@ function Schedule({ tools }: { tools: HTMLElement }) {
       <AfterWeek>
         {createPortal(<Toolbar view={view} />, tools)}
         <Notices />
+        <DatedBar view={view} />
       </AfterWeek>
       {template.shows.length === 0 ? (
         <EmptyState
@@ -80,6 +83,7 @@ function Schedule({ tools }: { tools: HTMLElement }) {
       <AfterWeek>
         <SaveBar />
         <Conflict />
+        <DatedChange />
       </AfterWeek>
     </>
   )

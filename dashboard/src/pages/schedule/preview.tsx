@@ -7,7 +7,7 @@ import { weeksChanged } from '../../schedule/changes.ts'
 import { type DayPreview, previewQuery } from '../../schedule/preview.ts'
 import { mondayOf, weekName } from '../../schedule/rotation.ts'
 import { hueOf } from '../../shows/hue.ts'
-import { IconButton } from '../../ui/button.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
@@ -70,6 +70,16 @@ export function Preview({ view, onClose }: { view: ShownView; onClose: () => voi
           )
         })}
       </div>
+      <Button
+        kind="bare"
+        icon="week"
+        onClick={() => {
+          view.show({ date })
+          onClose()
+        }}
+      >
+        {words.showDates}
+      </Button>
       {weeks.length > 0 && <p className="caption">{words.previewUnsaved}</p>}
       {error && <p role="alert">{refusalWords(error, common)}</p>}
       {day && <PreviewedDay day={day} today={view.today} />}
@@ -114,7 +124,8 @@ function PreviewedDay({ day, today }: { day: DayPreview; today: string }) {
                   {minutesTime(piece.start_minutes)}–{minutesTime(piece.end_minutes)}
                 </th>
                 <td className={piece.show_id === null ? 'secondary' : undefined}>
-                  {piece.show_id !== null && <i className="swatch" />} {title(piece.show_id)}
+                  {piece.show_id !== null && <i className="swatch" />} {piece.exception?.title || title(piece.show_id)}
+                  {piece.exception && <small className="caption">{words.onlyThisDate}</small>}
                 </td>
                 <td className="number secondary">
                   {duration(real * 60)}

@@ -18,7 +18,7 @@ import './review.css'
 export function Review({ onDiscard, onClose }: { onDiscard: () => void; onClose: () => void }) {
   const [words, common] = [useWords(scheduleWords), useWords(commonWords)]
   const { editor, plan, segments, changes } = usePlan()
-  const { shows, ring, rotation, edit } = useSchedule()
+  const { shows, ring, rotation, editWeeks } = useSchedule()
   const lines = reviewOf(changes, plan, segments, ring)
   const weeks = [
     ...new Set(
@@ -39,7 +39,7 @@ export function Review({ onDiscard, onClose }: { onDiscard: () => void; onClose:
             <button
               type="button"
               className="link"
-              onClick={() => edit((plan) => putBack(editor.base, plan, new Set(line.keys)))}
+              onClick={() => editWeeks((plan) => putBack(editor.base, plan, new Set(line.keys)))}
             >
               {words.putBack}
             </button>

@@ -17,12 +17,12 @@ export function Several({ entries }: { entries: readonly Entry[] }) {
   const words = useWords(scheduleWords)
   const { language } = useLanguage()
   const { editor, changed } = usePlan()
-  const { shows: known, ring, mayWrite, edit } = useSchedule()
+  const { shows: known, ring, mayWrite, edit, editWeeks } = useSchedule()
   const keys = new Set(entries.map(({ key }) => key))
   const [first] = entries.toSorted((a, b) => a.at - b.at) as [Entry]
   const [start, ends] = [timeAt(first.at), new Set(entries.map(({ at, length }) => timeAt(at + length)))]
   const isOneStart = new Set(entries.map(({ at }) => timeAt(at))).size === 1
-  const shows = [...new Set(entries.map(({ showId }) => showId))]
+  const shows = [...new Set(entries.map(({ showId }) => showId))].filter((showId) => showId > 0)
   const unsaved = entries.filter(({ key }) => changed.get(key)?.before)
   const move = (change: (plan: Plan) => Plan) =>
     edit(change, (next) => {
@@ -72,7 +72,7 @@ export function Several({ entries }: { entries: readonly Entry[] }) {
           <button
             type="button"
             className="link"
-            onClick={() => edit((plan) => putBack(editor.base, plan, new Set(unsaved.map(({ key }) => key))))}
+            onClick={() => editWeeks((plan) => putBack(editor.base, plan, new Set(unsaved.map(({ key }) => key))))}
           >
             {words.putBack}
           </button>

@@ -23,13 +23,14 @@ export const ShowBlock = memo(function ShowBlock(props: BlockProps) {
     isSelected && 'selected',
     isLit && 'lit',
     isDragged && 'dragged',
+    entry.showId === 0 && 'off-air',
   ]
     .filter(Boolean)
     .join(' ')
   const common = {
     className,
     style: {
-      ...hueOf(entry.showId),
+      ...(entry.showId > 0 && hueOf(entry.showId)),
       ...{ '--column': block.column, '--depth': depth, '--top': line?.top ?? block.top },
       ...{ '--height': line?.height ?? block.height },
       ...(line && { '--share': line.share, '--of': line.of }),
@@ -44,6 +45,7 @@ export const ShowBlock = memo(function ShowBlock(props: BlockProps) {
       {covered.map(({ from, until }) => (
         <i key={from} className="covered" style={{ '--top': from, '--height': until - from } as Styled} />
       ))}
+      {(entry.exception || entry.skippedBy) && <i className="exceptional" />}
       {isUnsaved && nth === 0 && <i className="unsaved" />}
       <BlockWords {...props} />
       {hasGrips && begins && <i className="grip start" data-grip="start" />}

@@ -8,6 +8,7 @@ import { tightTimes } from '../../schedule/times.ts'
 import { useLanguage, useWords } from '../../words/use-words.tsx'
 import { scheduleWords } from '../../words/words.ts'
 import { usePlan, useSchedule, useSelection } from './editor-state.tsx'
+import { exceptionWords, useTitleOf } from './entry-words.ts'
 import { listed } from './sentences.ts'
 import type { Take } from './use-drag.ts'
 import type { Stops } from './use-stops.ts'
@@ -22,7 +23,7 @@ export function useBlocks({ airing, stops, take }: Props) {
   const words = useWords(scheduleWords)
   const { language } = useLanguage()
   const { plan, segments, changed, isDragging } = usePlan()
-  const { shows, ring, mayWrite, select, inspect, focus } = useSchedule()
+  const { ring, mayWrite, select, inspect, focus } = useSchedule()
   const { selected, litShow } = useSelection()
   const latest = useRef({ selected, stops })
   useLayoutEffect(() => {
@@ -44,23 +45,24 @@ export function useBlocks({ airing, stops, take }: Props) {
     },
     place: (key: string, element: HTMLElement | null) => latest.current.stops.place(key, element),
   }))
-  const titleOf = (showId: number) => shows.get(showId)?.title ?? ''
+  const titleOf = useTitleOf()
 
   /** The text for screen readers besides the visible one: the time of an entry, its overlaps, its unsaved changes. */
   function unseen({ entry, begins, ends, label, isOverlapping }: Block): string {
     const overlaps = isOverlapping ? overlapsOf(entry, plan, segments, ring) : []
-    const over = overlaps.filter(({ onAir }) => onAir === 'this').map(({ other }) => titleOf(other.showId))
+    const over = overlaps.filter(({ onAir }) => onAir === 'this').map(({ other }) => titleOf(other))
     const hidden = overlaps
       .filter(({ onAir }) => onAir === 'other')
       .reduce((sum, { from, until }) => sum + modulo(until - from, ring), 0)
     const day = weekdays(language, 'long')[dayAt(entry.at)]!
     const isSeen = label.lines > 0 && label.time !== null
-    const first = [label.lines === 0 && titleOf(entry.showId), !(isSeen && begins) && tightTimes(entry), day]
+    const first = [label.lines === 0 && titleOf(entry), !(isSeen && begins) && tightTimes(entry), day]
     const more = [
       !ends && words.goesOn,
       entry === airing && words.isOnAir,
       over.length > 0 && words.onAirOver(listed([...new Set(over)], words.andThen)),
-      hidden > 0 && (hidden >= entry.length ? words.covered : words.partlyCovered),
+      exceptionWords(entry, words),
+      !entry.skippedBy && hidden > 0 && (hidden >= entry.length ? words.covered : words.partlyCovered),
       changed.has(entry.key) && words.notSaved,
     ]
     return [first.filter(Boolean).join(' '), ...more.filter(Boolean)].join(', ')
@@ -71,7 +73,7 @@ export function useBlocks({ airing, stops, take }: Props) {
     const isSelected = selected.has(key)
     return {
       ...{ block, acts, isSelected },
-      title: titleOf(showId),
+      title: titleOf(block.entry),
       unseen: block.nth === 0 ? unseen(block) : '',
       isLit: litShow === showId,
       isUnsaved: changed.has(key),

@@ -24,7 +24,7 @@ export function useWeekKeys({ shown, view, stops, gaps }: Props) {
   const { language } = useLanguage()
   const { plan } = usePlan()
   const { selected } = useSelection()
-  const { shows, rotation, mayWrite, edit, newKeys, select, choosePlace, focus, inspect, say } = useSchedule()
+  const { shows, mayWrite, edit, newKeys, select, choosePlace, focus, inspect, say } = useSchedule()
   const duplicate = useDuplicate()
   const copied = useRef<readonly Slot[]>([])
 
@@ -39,7 +39,7 @@ export function useWeekKeys({ shown, view, stops, gaps }: Props) {
   /** Switches to the week in which an entry begins, if it has left the shown one. */
   function follow(next: Plan, key: string): void {
     const entry = next.find((each) => each.key === key)
-    if (!entry || piecesOf(entry, view).length > 0) return
+    if (!entry || shown.isDated || piecesOf(entry, view).length > 0) return
     const begin = modulo(entry.at - firstHour * 60, view.ring)
     shown.show({ week: weekAt(begin), ...(view.columns === 1 && { day: dayAt(begin) }) })
     focus(key)
@@ -95,10 +95,8 @@ export function useWeekKeys({ shown, view, stops, gaps }: Props) {
   function read(command: Command, id: string): boolean {
     const isEntry = plan.some(({ key }) => key === id)
     if (command.does === 'go') go(stops.from(id, command.to), command.keeps)
-    else if (command.does === 'week') {
-      const weeks = rotation.weeks
-      shown.show({ week: modulo(shown.week - 1 + command.by, weeks) + 1 })
-    } else if (command.does === 'clear') {
+    else if (command.does === 'week') shown.step(command.by)
+    else if (command.does === 'clear') {
       select([])
       inspect(null)
     } else if (command.does === 'toggle' && isEntry) {

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { dateAt } from '../../lib/zone.ts'
-import { dayAt } from '../../schedule/ring.ts'
-import { minuteNow, nextMonday, type Rotation } from '../../schedule/rotation.ts'
+import { addDays, dateAt } from '../../lib/zone.ts'
+import { dayAt, modulo } from '../../schedule/ring.ts'
+import { minuteNow, mondayOf, nextMonday, type Rotation, weekOn } from '../../schedule/rotation.ts'
 import { useIsNarrow, useIsPhone } from '../../ui/use-is-phone.ts'
 import type { ViewSearch } from './search.ts'
 
@@ -18,7 +18,15 @@ export function useView(rotation: Rotation, now: number) {
   const nowMinute = minuteNow(now, rotation)
   const today = dateAt(now, rotation.zone)
   const currentWeek = Math.floor(nowMinute / 10_080) + 1
-  const week = Math.min(search.week ?? currentWeek, rotation.weeks)
+  const dated = search.date === undefined ? null : mondayOf(search.date)
+  const week = dated ? weekOn(dated, rotation) : Math.min(search.week ?? currentWeek, rotation.weeks)
+  const show = (changes: ViewSearch) =>
+    void navigate({
+      // Another week of the rotation is shown as usual.
+      search: (was) => ({ ...was, ...(changes.week !== undefined && { date: undefined }), ...changes }),
+      replace: true,
+      resetScroll: false,
+    })
   return {
     week,
     day: search.day ?? dayAt(nowMinute),
@@ -26,13 +34,18 @@ export function useView(rotation: Rotation, now: number) {
     isPhone,
     /** Whether the inspector is a sheet at the bottom, and not beside the week. */
     isNarrow,
-    nowMinute,
+    /** The minute of the ring that is now; not a number if it is on other dates than those shown. */
+    nowMinute: dated && dated !== mondayOf(today) ? Number.NaN : nowMinute,
     today,
     currentWeek,
     /** The Monday on which the shown week begins next, or began. */
-    monday: nextMonday(week, today, rotation),
-    show: (changes: ViewSearch) =>
-      void navigate({ search: (was) => ({ ...was, ...changes }), replace: true, resetScroll: false }),
+    monday: dated ?? nextMonday(week, today, rotation),
+    /** Whether the week is shown on its dates, with exceptions. */
+    isDated: dated !== null,
+    show,
+    /** Shows an earlier or later week: of the rotation, or on its dates. */
+    step: (by: number) =>
+      dated ? show({ date: addDays(dated, 7 * by) }) : show({ week: modulo(week - 1 + by, rotation.weeks) + 1 }),
   }
 }
 

@@ -9,6 +9,7 @@ import { useLanguage, useWords } from '../../words/use-words.tsx'
 import { scheduleWords } from '../../words/words.ts'
 import { DayStrip } from './day-strip.tsx'
 import { AfterWeek, usePlan, useSchedule, useSelection } from './editor-state.tsx'
+import { exceptionWords, useTitleOf } from './entry-words.ts'
 import { Inspector, InspectorSheet } from './inspector.tsx'
 import { MoveDay } from './move-day.tsx'
 import { EmptyWeek } from './nothing-chosen.tsx'
@@ -79,7 +80,8 @@ function EntryRow({
   const { language } = useLanguage()
   const { segments, changed } = usePlan()
   const { selected } = useSelection()
-  const { shows, ring, mayWrite, select, inspect } = useSchedule()
+  const { ring, mayWrite, select, inspect } = useSchedule()
+  const titleOf = useTitleOf()
   const names = weekdays(language, 'short')
   const since = row.isFromBefore && words.since(`${names[dayAt(entry.at)]} ${startTime(entry.at)}`)
   const end = modulo(entry.at + entry.length, ring)
@@ -89,9 +91,14 @@ function EntryRow({
     ({ from, until, entry: on }) => on === entry && from <= view.nowMinute && view.nowMinute < until,
   )
   const change = changed.get(entry.key)
+  const exceptional = exceptionWords(entry, words)
   const state = { over: words.overIt, pause: words.withPause, covered: words.notOnAir, whole: '' }[row.state]
   return (
-    <li data-show style={hueOf(entry.showId)} className={row.state === 'over' ? 'over' : undefined}>
+    <li
+      data-show
+      style={entry.showId > 0 ? hueOf(entry.showId) : undefined}
+      className={row.state === 'over' ? 'over' : undefined}
+    >
       <button
         type="button"
         className="entry"
@@ -104,7 +111,8 @@ function EntryRow({
         <time>{startTime(begin + row.top)}</time>
         <i className="strip" />
         <span>
-          <b>{shows.get(entry.showId)?.title}</b>
+          <b>{titleOf(entry)}</b>
+          {exceptional && <i className="exceptional" />}
           {change && (
             <>
               {' '}
@@ -120,7 +128,7 @@ function EntryRow({
               </>
             )}
             {[since, until].filter(Boolean).join(' ')}
-            {state && `, ${state}`}
+            {exceptional ? `, ${exceptional}` : state && `, ${state}`}
           </small>
         </span>
         <span className="length">{duration(row.length * 60)}</span>

@@ -169,6 +169,20 @@ export const words = {
   onAirAt: 'Zeit',
   lengthOf: 'Länge',
 
+  weekOfDates: (date) => `Die Woche ab ${date}`,
+  usualWeek: 'Die Woche wie üblich',
+  showDates: 'Diese Woche zeigen',
+  onlyThisDate: 'nur an diesem Datum',
+  skippedOnDate: 'läuft an diesem Datum nicht',
+  runsAsOther: 'dieses Datum läuft wie ein anderer Tag',
+  offAir: 'Keine Sendung',
+  exceptionUndone: 'Die Ausnahme ist aufgehoben.',
+  undoException: 'Ausnahme aufheben',
+  whichDates: 'An welchen Tagen?',
+  whichDatesHow:
+    'Eine Ausnahme für dieses Datum gilt, sobald du sie bestätigst. Eine Änderung jeder Woche wird mit deinen anderen Änderungen gespeichert.',
+  thisDateOnly: 'Nur dieses Datum',
+
   noShows: 'Es gibt noch keine Sendungen. Leg eine an, um die Woche zu planen.',
   makeShow: 'Sendung anlegen',
   emptyWeek: (name) => `In Woche ${name} ist nichts geplant.`,

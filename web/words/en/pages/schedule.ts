@@ -165,6 +165,20 @@ export const words = {
   onAirAt: 'Time',
   lengthOf: 'Length',
 
+  weekOfDates: (date: string) => `The week from ${date}`,
+  usualWeek: 'The week as usual',
+  showDates: 'Show this week',
+  onlyThisDate: 'only on this date',
+  skippedOnDate: 'not on air on this date',
+  runsAsOther: 'this date runs as another day',
+  offAir: 'Nothing on air',
+  exceptionUndone: 'The exception was undone.',
+  undoException: 'Undo the exception',
+  whichDates: 'On which dates?',
+  whichDatesHow:
+    'An exception for this date takes effect when you confirm it. A change of every week is saved with your other changes.',
+  thisDateOnly: 'This date only',
+
   noShows: 'There are no shows yet. Create one to plan your week.',
   makeShow: 'Create show',
   emptyWeek: (name: string) => `Nothing is planned in week ${name}.`,
