@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Transporter } from 'nodemailer'
+import type { SendMailOptions, Transporter } from 'nodemailer'
 import type { Db } from '../database/open.ts'
 import type { PersonRow, StationRow } from '../database/tables.ts'
 import { findStation } from '../station/store.ts'
@@ -10,6 +10,9 @@ import { type Words, wordsFor } from './words.ts'
 
 /** Where mail is handed over, and whom it is from. */
 export type MailSettings = { url: string; from: string }
+
+/** The end of a mail; `unknown` if the mail server was given all of it, and then did not answer: it may have accepted it. */
+export type Delivery = 'accepted' | 'refused' | 'unknown'
 
 /** The mails to people. Each returns whether the mail server accepted it; the reason of a failure is in the log. */
 export type Mail = {
@@ -24,7 +27,7 @@ export type Mail = {
   /** Tells a person that their sign-in methods were changed, when (Unix seconds), and which other ones they have. */
   signInChanged(person: PersonRow, what: SignInChange): Promise<boolean>
   /** Tells a person of an alarm of a station: that it was raised, or that it is over. */
-  alarm(person: PersonRow, station: Pick<StationRow, 'id' | 'name' | 'time_zone'>, what: AlarmToTell): Promise<boolean>
+  alarm(person: PersonRow, station: Pick<StationRow, 'id' | 'name' | 'time_zone'>, what: AlarmToTell): Promise<Delivery>
   /** Closes the connections, with the mails that are being sent. */
   close(): void
 }
@@ -41,8 +44,13 @@ export type AlarmToTell = {
 
 type Deps = { db: Db; baseUrl: string; log: FastifyBaseLogger }
 
-/** Timeout of each step of SMTP, in milliseconds. */
-const patienceMs = 10_000
+/** A mail, and what is done once all of it was handed to the connection. */
+type OwnData = SendMailOptions & { whenWhole: () => void }
+
+/** Timeout of each step of SMTP, and of a whole mail, in milliseconds. */
+const [patienceMs, wholeMs] = [10_000, 45_000]
+/** Mails that are sent at the same time. */
+const maxConnections = 5
 
 /** Sends mail by SMTP, as plain text. The connection is made with the first mail. */
 export function smtpMail({ db, baseUrl, log }: Deps, { url, from }: MailSettings): Mail {
@@ -52,19 +60,49 @@ export function smtpMail({ db, baseUrl, log }: Deps, { url, from }: MailSettings
     const { createTransport } = await import('nodemailer')
     const patience = { connectionTimeout: patienceMs, greetingTimeout: patienceMs, socketTimeout: patienceMs }
     const requireTLS = requiresTls(url)
-    return createTransport({ url, pool: true, maxConnections: 2, requireTLS, ...patience }, { from })
+    const made: Transporter = createTransport({ url, pool: true, maxConnections, requireTLS, ...patience }, { from })
+    made.use('stream', ({ data, message }, done) => {
+      message.processFunc((content) => content.once('end', (data as OwnData).whenWhole))
+      done()
+    })
+    return made
   }
 
-  async function send({ id, email }: PersonRow, subject: string, text: string): Promise<boolean> {
+  /** Closes the connections of a transport, with the mails that are being sent: the next mail makes new ones. */
+  async function abandon(old: Promise<Transporter> | undefined): Promise<void> {
+    if (transport === old) transport = undefined
+    ;(await old)?.close({ force: true })
+  }
+
+  async function deliver({ id, email }: PersonRow, subject: string, text: string): Promise<Delivery> {
     transport ??= connect()
+    const ours = transport
+    let isWhole = false
+    const whenWhole = () => {
+      isWhole = true
+    }
+    const mail: OwnData = { to: { name: '', address: email }, subject, text, whenWhole }
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => {
+        reject(new Error('the mail server took too long'))
+        void abandon(ours)
+      }, wholeMs)
+    })
     try {
-      await (await transport).sendMail({ to: { name: '', address: email }, subject, text })
-      return true
+      await Promise.race([ours.then((made) => made.sendMail(mail)), late])
+      return 'accepted'
     } catch (error) {
       log.warn({ err: error, person: id }, 'could not send mail')
-      return false
+      const hasAnswered = (error as { responseCode?: number }).responseCode !== undefined
+      return isWhole && !hasAnswered ? 'unknown' : 'refused'
+    } finally {
+      clearTimeout(timer)
     }
   }
+
+  const send = async (person: PersonRow, subject: string, text: string) =>
+    (await deliver(person, subject, text)) === 'accepted'
 
   return {
     async invite(person, stationId, link, accepted) {
@@ -96,9 +134,9 @@ export function smtpMail({ db, baseUrl, log }: Deps, { url, from }: MailSettings
       const [named, what] = [mailName(name), mail.alarms[alarm]]
       const begin = at.format(since * 1000)
       return kind === 'raised'
-        ? send(person, mail.alarmSubject(named, what), mail.alarm(named, what, begin, link))
-        : send(person, mail.alarmOverSubject(named, what), mail.alarmOver(named, what, begin, link))
+        ? deliver(person, mail.alarmSubject(named, what), mail.alarm(named, what, begin, link))
+        : deliver(person, mail.alarmOverSubject(named, what), mail.alarmOver(named, what, begin, link))
     },
-    close: () => void transport?.then((made) => made.close({ force: true })),
+    close: () => void abandon(transport),
   }
 }

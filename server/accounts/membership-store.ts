@@ -58,6 +58,17 @@ export async function setMembership(
     .values({ person_id: personId, station_id: stationId, role, created_at: now })
     .onConflict((conflict) => conflict.columns(['person_id', 'station_id']).doUpdateSet({ role }))
     .execute()
+  if (role !== 'owner') await endAlarmMails(db, personId, stationId)
+}
+
+/** Ends the mails about alarms of a person who is not an owner of the station any more. */
+async function endAlarmMails(db: Db, personId: number, stationId: number): Promise<void> {
+  await db
+    .updateTable('alarm_mails')
+    .set({ after_seconds: null, since: null })
+    .where('station_id', '=', stationId)
+    .where('person_id', '=', personId)
+    .execute()
 }
 
 /** The ids of the stations that a person belongs to. */
@@ -127,6 +138,7 @@ export async function countOwners(db: Db, stationId: number): Promise<number> {
 
 export async function deleteMembership(db: Db, personId: number, stationId: number): Promise<void> {
   await setPresentedShows(db, { personId, stationId, shows: [] })
+  await endAlarmMails(db, personId, stationId)
   await db.deleteFrom('memberships').where('person_id', '=', personId).where('station_id', '=', stationId).execute()
 }
 

@@ -10,6 +10,12 @@ import { alarmMailJob } from './jobs.ts'
 const signal = new AbortController().signal
 const secret = 'hackme'
 
+const failedAt = (station_id: number, finished_at: number, dismissed_at: number | null = null) => ({
+  ...{ station_id, show_id: 1, episode_id: null, from_us: 0, until_us: 1, datetime: 1 },
+  ...{ title: 'Tide', description: '', image: '', reason: 'x', gaps: '[]', attempts: 1 },
+  ...{ state: 'failed' as const, created_at: finished_at, finished_at, dismissed_at },
+})
+
 for (const database of databases) {
   describe(`alarms by mail on ${database.name}`, () => {
     let server: Awaited<ReturnType<typeof mailServer>>
@@ -54,12 +60,14 @@ for (const database of databases) {
       await beat()
       await run()
     }
-    let state: { state: 'recording' | 'down'; alarms: { alarm: string; since: number }[] }
+    let state: { state: 'recording' | 'down'; alarms: { alarm: string; since: number }[]; since?: boolean }
     /** The recorder of the station says what its state is. */
     async function beat() {
       const { db } = app.app
       const row = {
-        ...{ instance: 'one', until_ms: app.clock.nowMs(), state: state.state, since_us: 1e6, reason: '' },
+        ...{ instance: 'one', until_ms: app.clock.nowMs(), state: state.state, reason: '' },
+        // A recording goes on since long ago, or began just now.
+        since_us: state.since ? app.clock.nowMs() * 1000 : 1e6,
         ...{ alarms: JSON.stringify(state.alarms), last_audio_us: app.clock.nowMs() * 1000, head_us: null },
       }
       await db.deleteFrom('recorders').where('station_id', '=', stationId).execute()
@@ -156,11 +164,7 @@ for (const database of databases) {
       const fail = (finished_at: number, dismissed_at: number | null = null) =>
         db
           .insertInto('generations')
-          .values({
-            ...{ station_id: stationId, show_id: 1, episode_id: null, from_us: 0, until_us: 1, datetime: 1 },
-            ...{ title: 'Tide', description: '', image: '', reason: 'x', gaps: '[]', attempts: 1 },
-            ...{ state: 'failed', created_at: finished_at, finished_at, dismissed_at },
-          })
+          .values(failedAt(stationId, finished_at, dismissed_at))
           .execute()
       await fail(now(), now())
       await pass(10)
@@ -183,6 +187,69 @@ for (const database of databases) {
       await pass(50)
       expect(subjects()).toEqual([])
       await pass(10)
+      expect(server.mails).toHaveLength(1)
+    })
+
+    it('a mail that was taken without an answer is not sent again', async () => {
+      await choose({ ...silence, after: 0 })
+      state.alarms = silentSince(now())
+      server.state.isDropping = true
+      await pass(1)
+      server.state.isDropping = false
+      await pass(100)
+      await pass(1000)
+      expect(subjects()).toEqual(['Radio Tramline: Silence on air'])
+    })
+
+    it('a mail that the mail server holds does not delay those of other stations', async () => {
+      const alarms = [{ alarm: 'generation failed', after: 0, when_over: false }]
+      const people = [owner]
+      // More than there are instances.
+      for (const name of ['Second', 'Third', 'Fourth']) {
+        const { id } = await app.station({ name })
+        const person = await signIn(app, [{ stationId: id }])
+        await person.ask(`PUT /stations/${id}/alarm-mails`, { alarms })
+        await app.app.db.insertInto('generations').values(failedAt(id, now())).execute()
+        people.push(person)
+      }
+      await choose({ ...silence, after: 0 })
+      state.alarms = silentSince(now())
+      server.state.isSlow = true
+      const passed = pass(1)
+      await expect.poll(() => server.mails.map(({ to }) => to).sort()).toEqual(people.map(({ email }) => email).sort())
+      server.state.isSlow = false
+      server.accept()
+      await passed
+    })
+
+    it.each([
+      ['is off', { record: 0 }, {}],
+      ['is down', { record: 1 }, { state: 'down' }],
+      ['has just begun again', { record: 1 }, { state: 'recording', since: true }],
+    ] as const)('nothing is over because recording %s', async (_, station, recorder) => {
+      await choose(silence)
+      state.alarms = silentSince(now())
+      await pass(60)
+      state = { state: 'recording', alarms: [], ...recorder }
+      await app.app.db.updateTable('stations').set(station).where('id', '=', stationId).execute()
+      await pass(700)
+      expect(subjects()).toEqual(['Radio Tramline: Silence on air'])
+    })
+
+    it('a choice that was removed meanwhile, or whose owner lost the role, sends no more than one mail in ten minutes', async () => {
+      await choose({ ...silence, after: 0 })
+      state.alarms = silentSince(now())
+      await pass(1)
+      await choose()
+      expect((await owner.ask(`GET /stations/${stationId}/alarm-mails`)).body.alarms).toEqual([])
+      await choose({ ...silence, after: 0 })
+      await pass(100)
+      expect(server.mails).toHaveLength(1)
+      const { db } = app.app
+      await setMembership(db, { personId: owner.id, stationId, role: 'editor' }, now())
+      await setMembership(db, { personId: owner.id, stationId, role: 'owner' }, now())
+      state.alarms = []
+      await pass(1000)
       expect(server.mails).toHaveLength(1)
     })
 

@@ -5,36 +5,41 @@ import { type Clock, unixSeconds } from '../lib/clock.ts'
 import { recordingState } from '../recordings/status.ts'
 import { findRecorder } from '../recordings/store.ts'
 import { findStation } from '../station/store.ts'
-import { type MailedAlarm, mailDue, pauseSeconds, retrySeconds } from './rules/alarm-mail.ts'
+import { type AlarmNow, type MailedAlarm, mailDue, notRaised, pauseSeconds, retrySeconds } from './rules/alarm-mail.ts'
 import { lastFailure, listSubscriptions, type Subscription, setSent } from './store.ts'
 
 type Deps = { db: Db; clock: Clock; mail: Mail }
 
-/** The alarms that are raised at a station, and since when, in Unix seconds. */
-type Raised = ReadonlyMap<MailedAlarm, number>
+/** The alarms of a station at an instant. */
+type Alarms = (alarm: MailedAlarm) => AlarmNow
+
+/** Stations whose alarms are sent at the same time: a mail that takes long delays no other station. */
+const mostStations = 4
 
 /**
  * Makes the job that sends alarms to those who want them.
  *
  * A mail is recorded before it is sent, so that no crash and no second instance sends it twice; one that the mail server
- * did not accept is tried again after a minute. A server that is killed while it sends loses that mail.
+ * refused is tried again after a minute. A server that is killed while it sends loses that mail, and a mail server that drops
+ * the connection instead of answering may have lost it.
  */
 export function alarmMailJob({ db, clock, mail }: Deps): (signal: AbortSignal) => Promise<void> {
-  async function raisedAt(stationId: number): Promise<Raised> {
+  async function alarmsAt(stationId: number): Promise<Alarms> {
     const station = await findStation(db, stationId)
-    if (!station) return new Map()
-    const { state, since, alarms } = recordingState(station, await findRecorder(db, stationId), null, clock.nowMs())
-    const failed = await lastFailure(db, stationId)
+    if (!station) return () => 'unwatched'
+    const [nowMs, now] = [clock.nowMs(), unixSeconds(clock)]
+    const { state, since, alarms } = recordingState(station, await findRecorder(db, stationId), null, nowMs)
+    const failed = await lastFailure(db, stationId, now + pauseSeconds)
     const raised = new Map<MailedAlarm, number>(alarms.map(({ alarm, since }) => [alarm, Math.floor(since)]))
     if ((state === 'down' || state === 'stopped') && since !== null) raised.set('down', Math.floor(since))
-    if (failed !== undefined) raised.set('generation failed', failed)
-    return raised
+    const absent = notRaised({ state, since }, now)
+    return (alarm) => (alarm === 'generation failed' ? (failed ?? 'over') : (raised.get(alarm) ?? absent))
   }
 
-  async function follow(subscription: Subscription, raised: Raised): Promise<void> {
+  async function follow(subscription: Subscription, alarms: Alarms): Promise<void> {
     const now = unixSeconds(clock)
     const before = { since: subscription.since, sentAt: subscription.sentAt }
-    const due = mailDue(subscription, before, raised.get(subscription.alarm), now)
+    const due = mailDue(subscription, before, alarms(subscription.alarm), now)
     if (due.sent.since === before.since && due.sent.sentAt === before.sentAt) return
     if (!(await setSent(db, subscription, before, due.sent)) || !due.mail) return
     const [person, station] = await Promise.all([
@@ -43,19 +48,27 @@ export function alarmMailJob({ db, clock, mail }: Deps): (signal: AbortSignal) =
     ])
     if (!person || !station) return
     const { alarm } = subscription
-    if (await mail.alarm(person, station, { alarm, ...due.mail })) return
+    if ((await mail.alarm(person, station, { alarm, ...due.mail })) !== 'refused') return
     await setSent(db, subscription, due.sent, { since: before.since, sentAt: now - pauseSeconds + retrySeconds })
   }
 
-  return async (signal) => {
-    let [stationId, raised] = [0, new Map() as Raised]
-    for (const subscription of await listSubscriptions(db)) {
+  async function followStation(subscriptions: readonly Subscription[], signal: AbortSignal): Promise<void> {
+    const alarms = await alarmsAt(subscriptions[0]!.stationId)
+    for (const subscription of subscriptions) {
       signal.throwIfAborted()
-      if (subscription.stationId !== stationId) {
-        stationId = subscription.stationId
-        raised = await raisedAt(stationId)
-      }
-      await follow(subscription, raised)
+      await follow(subscription, alarms)
     }
+  }
+
+  return async (signal) => {
+    const stations = Map.groupBy(await listSubscriptions(db), ({ stationId }) => stationId).values()
+    const errors: unknown[] = []
+    const inTurn = async () => {
+      for (const subscriptions of stations) {
+        await followStation(subscriptions, signal).catch((error) => errors.push(error))
+      }
+    }
+    await Promise.all(Array.from({ length: mostStations }, inTurn))
+    if (errors.length > 0) throw errors[0]
   }
 }

@@ -81,7 +81,7 @@ export const staffAlarmRoutes =
         const address = person.email_folded
         await db.transaction().execute((tx) => countMail(tx, { address, station: stationId }, clock.nowMs()))
         const told = { alarm: 'test', kind: 'raised', since: unixSeconds(clock) } as const
-        return { mailed: await mail.alarm(person, station, told) }
+        return { mailed: (await mail.alarm(person, station, told)) === 'accepted' }
       },
     )
   }

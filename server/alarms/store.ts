@@ -8,15 +8,19 @@ export async function listChoices(db: Db, stationId: number, personId: number): 
     .select(['alarm', 'after_seconds', 'when_over'])
     .where('station_id', '=', stationId)
     .where('person_id', '=', personId)
+    .where('after_seconds', 'is not', null)
     .execute()
   return rows.map((row) => ({
     alarm: row.alarm as MailedAlarm,
-    after: row.after_seconds,
+    after: row.after_seconds!,
     whenOver: row.when_over === 1,
   }))
 }
 
-/** Replaces the alarms that a person gets by mail. What was sent of those that stay is remembered. */
+/**
+ * Replaces the alarms that a person gets by mail. What was sent of those that stay is remembered, and of the others when a
+ * mail was last sent, since they may be chosen again.
+ */
 export async function replaceChoices(
   db: Db,
   stationId: number,
@@ -25,7 +29,8 @@ export async function replaceChoices(
 ): Promise<void> {
   const alarms = choices.map(({ alarm }) => alarm)
   await db
-    .deleteFrom('alarm_mails')
+    .updateTable('alarm_mails')
+    .set({ after_seconds: null, since: null })
     .where('station_id', '=', stationId)
     .where('person_id', '=', personId)
     .$if(alarms.length > 0, (query) => query.where('alarm', 'not in', alarms))
@@ -62,27 +67,32 @@ export async function listSubscriptions(db: Db): Promise<Subscription[]> {
     )
     .selectAll('alarm_mails')
     .where('memberships.role', '=', 'owner')
+    .where('after_seconds', 'is not', null)
     .orderBy('alarm_mails.station_id')
     .execute()
   return rows.map((row) => ({
     ...{ stationId: row.station_id, personId: row.person_id, alarm: row.alarm as MailedAlarm },
-    ...{ after: row.after_seconds, whenOver: row.when_over === 1, since: row.since, sentAt: row.sent_at },
+    ...{ after: row.after_seconds!, whenOver: row.when_over === 1, since: row.since, sentAt: row.sent_at },
   }))
 }
 
-/** When a generation of a station last failed that was not dismissed, in Unix seconds; undefined if there is none. */
-export async function lastFailure(db: Db, stationId: number): Promise<number | undefined> {
+/**
+ * When a generation of a station last failed that was not dismissed, at most at `until`, in Unix seconds; undefined if there
+ * is none.
+ */
+export async function lastFailure(db: Db, stationId: number, until: number): Promise<number | undefined> {
   const row = await db
     .selectFrom('generations')
     .select(({ fn }) => fn.max('finished_at').as('at'))
     .where('station_id', '=', stationId)
     .where('state', '=', 'failed')
     .where('dismissed_at', 'is', null)
+    .where('finished_at', '<=', until)
     .executeTakeFirst()
   return row?.at ?? undefined
 }
 
-/** Stores what was sent of an alarm, unless that is not `before` any more. Returns whether it was stored. */
+/** Stores what was sent of an alarm, unless that is not `before` any more, or it is not chosen. Returns whether it was stored. */
 export async function setSent(
   db: Db,
   { stationId, personId, alarm }: Subscription,
@@ -95,6 +105,7 @@ export async function setSent(
     .where('station_id', '=', stationId)
     .where('person_id', '=', personId)
     .where('alarm', '=', alarm)
+    .where('after_seconds', 'is not', null)
     .where('since', 'is not distinct from', before.since)
     .where('sent_at', 'is not distinct from', before.sentAt)
     .executeTakeFirst()

@@ -42,8 +42,8 @@ export type AlarmMailsTable = {
   station_id: number
   person_id: number
   alarm: string
-  /** How long the alarm lasts before it is sent. */
-  after_seconds: number
+  /** How long the alarm lasts before it is sent; null if it is not chosen any more. */
+  after_seconds: number | null
   /** Whether its end is sent, too. */
   when_over: number
   /** The begin of the alarm that was sent and is not over; null for none. */

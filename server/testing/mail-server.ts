@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
+import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
@@ -13,8 +14,9 @@ const password = 'between-us-two'
 /** A mail server on a free port of this machine, which wants STARTTLS and a password, and keeps what it was given. */
 export async function mailServer() {
   const mails: Taken[] = []
-  const state = { isFull: false, isSilent: false, isSlow: false }
+  const state = { isFull: false, isSilent: false, isSlow: false, isDropping: false }
   const held: (() => void)[] = []
+  const sockets: Socket[] = []
   const folder = mkdtempSync(join(tmpdir(), 'aircheck-mail-'))
   const { cert, key } = await selfSignedCredentials(folder, Date.now())
   rmSync(folder, { recursive: true })
@@ -35,12 +37,14 @@ export async function mailServer() {
       })
       stream.on('end', () => {
         mails.push({ to: envelope.rcptTo[0]!.address, user, isSecure: secure, ...read(text) })
-        if (state.isSlow) held.push(() => done())
+        if (state.isDropping) for (const socket of sockets.splice(0)) socket.destroy()
+        else if (state.isSlow) held.push(() => done())
         else done()
       })
     },
   })
   const server = smtp.listen(0, '127.0.0.1')
+  server.on('connection', (socket) => sockets.push(socket))
   await once(server, 'listening')
   const { port } = server.address() as { port: number }
   const url = (with_: string, ca: string) => `smtp://aircheck:${with_}@127.0.0.1:${port}?socketTimeout=2000${ca}`

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type AlarmChoice, mailDue, pauseSeconds, type Sent } from './alarm-mail.ts'
+import { type AlarmChoice, type AlarmNow, mailDue, notRaised, pauseSeconds, type Sent } from './alarm-mail.ts'
 
 const silence: AlarmChoice = { alarm: 'silence', after: 60, whenOver: true }
 const failed: AlarmChoice = { alarm: 'generation failed', after: 0, whenOver: true }
@@ -9,27 +9,19 @@ const sent = (since: number | null, sentAt: number | null): Sent => ({ since, se
 const [raised, over] = ['raised', 'over'] as const
 
 describe('a mail about an alarm', () => {
-  const facts: [
-    what: string,
-    AlarmChoice,
-    Sent,
-    since: number | undefined,
-    now: number,
-    Sent,
-    'raised' | 'over' | undefined,
-  ][] = [
+  const facts: [what: string, AlarmChoice, Sent, AlarmNow, now: number, Sent, 'raised' | 'over' | undefined][] = [
     ['is not sent before it has lasted for the wait', silence, nothing, 1000, 1059, nothing, undefined],
     ['is sent when it has', silence, nothing, 1000, 1060, sent(1000, 1060), raised],
     ['is sent at once without a wait', { ...silence, after: 0 }, nothing, 1000, 1000, sent(1000, 1000), raised],
     ['is sent once', silence, sent(1000, 1060), 1000, 9000, sent(1000, 1060), undefined],
-    ['is not sent when it is over before', silence, nothing, undefined, 1060, nothing, undefined],
-    ['of its end waits for the pause', silence, sent(1000, 1060), undefined, 1659, sent(1000, 1060), undefined],
-    ['of its end is sent after it', silence, sent(1000, 1060), undefined, 1660, sent(null, 1660), over],
+    ['is not sent when it is over before', silence, nothing, 'over', 1060, nothing, undefined],
+    ['of its end waits for the pause', silence, sent(1000, 1060), 'over', 1659, sent(1000, 1060), undefined],
+    ['of its end is sent after it', silence, sent(1000, 1060), 'over', 1660, sent(null, 1660), over],
     [
       'of its end is not sent where nobody wants it',
       { ...silence, whenOver: false },
       sent(1, 1060),
-      undefined,
+      'over',
       1061,
       sent(null, 1060),
       undefined,
@@ -45,6 +37,42 @@ describe('a mail about an alarm', () => {
       5000,
       sent(5000, 5000),
       raised,
+    ],
+    [
+      'of its end is not sent while it is unknown',
+      silence,
+      sent(1000, 1060),
+      'unknown',
+      9000,
+      sent(1000, 1060),
+      undefined,
+    ],
+    [
+      'of its end is not sent once recording is off',
+      silence,
+      sent(1000, 1060),
+      'unwatched',
+      9000,
+      sent(null, 1060),
+      undefined,
+    ],
+    [
+      'is sent although a clock that was far ahead dated its begin',
+      silence,
+      nothing,
+      90_000,
+      1000,
+      sent(90_000, 1000),
+      raised,
+    ],
+    [
+      'of a failure that such a clock dated is forgotten',
+      failed,
+      sent(90_000, 400),
+      1000,
+      1000,
+      sent(null, 400),
+      undefined,
     ],
     ['of another failure waits for the pause', failed, sent(1000, 1000), 1500, 1599, sent(1000, 1000), undefined],
     ['of an earlier failure is not sent', failed, sent(1000, 1000), 900, 5000, sent(1000, 1000), undefined],
@@ -81,7 +109,7 @@ describe('a mail about an alarm', () => {
         const mails: { kind: string; at: number; since: number }[] = []
         for (let now = 10_000; now < at + 2 * pauseSeconds; now += 10) {
           const on = alarms.find(({ since, until }) => since <= now && now < until)
-          const due = mailDue(choice, state, on?.since, now)
+          const due = mailDue(choice, state, on?.since ?? 'over', now)
           state = due.sent
           if (due.mail) mails.push({ kind: due.mail.kind, at: now, since: due.mail.since })
         }
@@ -100,4 +128,15 @@ describe('a mail about an alarm', () => {
       }),
     )
   })
+})
+
+it.each([
+  ['off', null, 'unwatched'],
+  ['down', 1, 'unknown'],
+  ['connecting', 1, 'unknown'],
+  ['stopped', 1, 'unknown'],
+  ['recording', 911, 'unknown'],
+  ['recording', 910, 'over'],
+] as const)('%s since %s: an alarm that is not raised is %s', (state, since, expected) => {
+  expect(notRaised({ state, since }, 1000)).toBe(expected)
 })

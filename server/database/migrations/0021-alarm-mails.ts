@@ -13,7 +13,7 @@ export const alarmMails = {
       .addColumn('station_id', idType, (column) => required(column).references('stations.id').onDelete('cascade'))
       .addColumn('person_id', idType, (column) => required(column).references('people.id').onDelete('cascade'))
       .addColumn('alarm', 'text', required)
-      .addColumn('after_seconds', 'integer', required)
+      .addColumn('after_seconds', 'integer')
       .addColumn('when_over', 'integer', required)
       .addColumn('since', 'bigint')
       .addColumn('sent_at', 'bigint')
