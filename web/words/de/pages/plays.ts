@@ -7,7 +7,7 @@ const of = plural('de')
 export const words = {
   title: 'Gespielt',
   about: 'Titel, die der Stream genannt hat, und solche, die eingetippt wurden.',
-  toRecording: 'Mitschnitt',
+  toRecording: 'Aus dem Mitschnitt schneiden',
   tabs: { titles: 'Musik', rules: 'Regeln', catalogue: 'Katalog', reports: 'Berichte' },
   notLoaded: 'Die Titel konnten nicht geladen werden.',
   ownersOnly: 'Du kannst diese Einstellungen sehen. Zum Ändern braucht es eine andere Rolle.',
@@ -71,7 +71,7 @@ export const words = {
     remove: (kind, number) => `Entfernen: ${kind}, Ausdruck ${number}`,
     add: 'Ausdruck hinzufügen',
     addTo: (kind) => `${kind}: Ausdruck hinzufügen`,
-    invalid: 'Das ist kein gültiger Ausdruck, oder alle zusammen sind zu groß:',
+    invalid: 'So lässt sich das nicht verwenden. Der Server sagt:',
     saved: 'Gespeichert. Alle Titel folgen den Regeln sofort.',
     preview: 'Titel der letzten Woche',
     previewOf: (titles, changed) =>

@@ -6,7 +6,7 @@ const of = plural('en')
 export const words = {
   title: 'Plays',
   about: 'Titles that the stream named, and those that were typed.',
-  toRecording: 'Recording',
+  toRecording: 'Cut from the recording',
   tabs: { titles: 'Titles', rules: 'Rules', catalogue: 'Catalogue', reports: 'Reports' },
   notLoaded: 'The titles couldn’t be loaded.',
   ownersOnly: 'You can see these settings. Changing them needs another role.',
@@ -70,7 +70,7 @@ export const words = {
     remove: (kind: string, number: number) => `Remove: ${kind}, expression ${number}`,
     add: 'Add an expression',
     addTo: (kind: string) => `${kind}: add an expression`,
-    invalid: 'This isn’t a valid expression, or all of them together are too large:',
+    invalid: 'This can’t be used: it',
     saved: 'Saved. All plays follow the rules at once.',
     preview: 'Titles of the last week',
     previewOf: (titles: number, changed: number) =>

@@ -1,4 +1,5 @@
 import type { Recording } from '../../../plays/catalogue.ts'
+import { Icon } from '../../../ui/icon.tsx'
 import { MenuButton } from '../../../ui/menu.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { useWords } from '../../../words/use-words.tsx'
@@ -53,7 +54,7 @@ export function CatalogueTable({ recordings, mayChange, onEdit, onRemove }: Prop
               <td className="more">
                 {mayChange && (
                   <MenuButton
-                    className="icon-button dots"
+                    className="icon-button"
                     aria-label={common.moreAbout(name)}
                     label={common.moreAbout(name)}
                     sections={[
@@ -65,7 +66,9 @@ export function CatalogueTable({ recordings, mayChange, onEdit, onRemove }: Prop
                       },
                     ]}
                     onAction={(act) => (act === 'edit' ? onEdit : onRemove)(recording)}
-                  />
+                  >
+                    <Icon name="ellipsis" />
+                  </MenuButton>
                 )}
               </td>
             </tr>

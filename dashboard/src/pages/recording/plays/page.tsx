@@ -1,7 +1,8 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { editsAll, useStation } from '../../../accounts/own-station.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button, buttonClass } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
 import { Later } from '../../../ui/later.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
@@ -20,7 +21,7 @@ const route = getRouteApi('/$station/recording/plays')
 /** The titles that were played, the rules that name them, the catalogue that completes them, and reports of them. */
 export function PlaysPage() {
   const words = useWords(playsWords)
-  const { name, role } = useStation()
+  const { id, name, role } = useStation()
   const { tab } = route.useSearch()
   const [isAdding, setAdding] = useState(false)
   const mayChange = editsAll(role)
@@ -31,11 +32,17 @@ export function PlaysPage() {
           <h1>{words.title}</h1>
           <p>{words.about}</p>
         </div>
-        {mayChange && (
-          <Button kind="primary" icon="plus" onClick={() => setAdding(true)}>
-            {words.add}
-          </Button>
-        )}
+        <div className="actions">
+          <Link to="/$station/recording" params={{ station: id }} className={buttonClass()}>
+            <Icon name="scissors" />
+            {words.toRecording}
+          </Link>
+          {mayChange && (
+            <Button kind="primary" icon="plus" onClick={() => setAdding(true)}>
+              {words.add}
+            </Button>
+          )}
+        </div>
       </div>
       <Tabs label={words.title} current={tab ?? ''}>
         {[undefined, ...tabs].map((each) => (
@@ -43,10 +50,10 @@ export function PlaysPage() {
             key={each ?? ''}
             from="/$station/recording/plays"
             to="."
-            search={each ? { tab: each } : {}}
+            // The current tab leads to itself: by that it is known as such.
+            search={each === tab ? true : each ? { tab: each } : {}}
+            activeOptions={{ exact: true, includeSearch: true }}
             resetScroll={false}
-            {...(each === tab && { 'aria-current': 'page' as const })}
-            activeProps={{}}
           >
             {words.tabs[each ?? 'titles']}
           </Link>

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { clockSeconds, type Present, playingTime } from '../../../lib/time.ts'
 import type { Play } from '../../../plays/plays.ts'
+import { Icon } from '../../../ui/icon.tsx'
 import { MenuButton } from '../../../ui/menu.tsx'
 import { useWords } from '../../../words/use-words.tsx'
 import { commonWords, playsWords } from '../../../words/words.ts'
@@ -65,12 +66,14 @@ export function PlayRow({ play, show, present, mayChange, isRecorded, isFocused,
       <td className="more">
         {items.length > 0 && (
           <MenuButton
-            className="icon-button dots"
+            className="icon-button"
             aria-label={common.moreAbout(name)}
             label={common.moreAbout(name)}
             sections={[{ items }]}
             onAction={(act) => onAct(act as PlayAct)}
-          />
+          >
+            <Icon name="ellipsis" />
+          </MenuButton>
         )}
       </td>
     </tr>

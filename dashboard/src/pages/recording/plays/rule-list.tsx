@@ -92,8 +92,14 @@ function Fault({ fault }: { fault: RefusedField }) {
   const reason = fault.message?.replace(`${fault.field} `, '')
   return (
     <p>
-      <i className="fault" /> {fault.code === 'format' ? words.invalid : faultWords(fault, common)}{' '}
-      {fault.code === 'format' && <span lang="en">{reason}</span>}
+      <i className="fault" />
+      {fault.code === 'format' ? (
+        <span>
+          {words.invalid} <span lang="en">{reason}</span>
+        </span>
+      ) : (
+        faultWords(fault, common)
+      )}
     </p>
   )
 }
