@@ -44,6 +44,7 @@ describe.skipIf(withoutBrowser)('the page of plays in the dashboard', () => {
     return body.plays.map(({ artist, title }: { artist: string; title: string }) => `${artist} – ${title}`) as string[]
   }
   const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+  const notice = (page: Page, text: string) => page.getByRole('listitem').getByText(text)
   const focused = (page: Page) =>
     page.evaluate('document.activeElement.ariaLabel ?? document.activeElement.textContent')
 
@@ -61,7 +62,7 @@ describe.skipIf(withoutBrowser)('the page of plays in the dashboard', () => {
     await editing.getByText('Enter a time like 16:05 or 16:05:30.').waitFor()
     await editing.getByLabel('Until').fill('14:28')
     await page.keyboard.press('Enter')
-    await page.getByText('Corrected.').waitFor()
+    await notice(page, 'Corrected.').waitFor()
     await expect.poll(() => focused(page)).toBe('Correct “The Lines – Frost”')
     expect((await plays())[2]).toBe('The Lines – Frost')
     await page.keyboard.press('Enter')
@@ -106,7 +107,7 @@ describe.skipIf(withoutBrowser)('the page of plays in the dashboard', () => {
     const menu = page.getByRole('button', { name: 'More about Märta – Side A' })
     await menu.click()
     await page.getByRole('menuitem', { name: 'Remove' }).click()
-    await page.getByText('Removed “Märta – Side A”.').waitFor()
+    await notice(page, 'Removed “Märta – Side A”.').waitFor()
     expect(await plays()).toHaveLength(4)
     await page.getByRole('button', { name: 'Undo' }).click()
     await row(page, 'Side A').waitFor()
@@ -163,7 +164,7 @@ describe.skipIf(withoutBrowser)('the page of plays in the dashboard', () => {
     expect([await axe(), await layoutFaults()]).toEqual([[], []])
     expect(await plays()).toHaveLength(4)
     await page.keyboard.press('Control+s')
-    await page.getByText('All plays follow the rules at once.').waitFor()
+    await notice(page, 'All plays follow the rules at once.').waitFor()
     expect(await plays()).toEqual(['Tolga – Amber', 'The Overhead Lines – Frost', 'Zoé – Ligne 4'])
     await close()
   })
