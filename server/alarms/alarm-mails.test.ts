@@ -66,7 +66,7 @@ for (const database of databases) {
       const { db } = app.app
       const row = {
         ...{ instance: 'one', until_ms: app.clock.nowMs(), state: state.state, reason: '' },
-        // A recording goes on since long ago, or began just now.
+        // A recording began long ago, or began just now.
         since_us: state.since ? app.clock.nowMs() * 1000 : 1e6,
         ...{ alarms: JSON.stringify(state.alarms), last_audio_us: app.clock.nowMs() * 1000, head_us: null },
       }

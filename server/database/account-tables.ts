@@ -42,7 +42,7 @@ export type AlarmMailsTable = {
   station_id: number
   person_id: number
   alarm: string
-  /** How long the alarm lasts before it is sent; null if it is not chosen any more. */
+  /** Seconds for which the alarm lasts before it is sent; null if it is not chosen any more. */
   after_seconds: number | null
   /** Whether its end is sent, too. */
   when_over: number

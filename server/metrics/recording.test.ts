@@ -52,7 +52,7 @@ for (const database of databases) {
         const audio = at('audio_seconds_total')!
         await setStation(app.app.writer, id, { record: false })
         await expect.poll(async () => (await scrape(app))[state('recording')], { timeout: 20_000 }).toBe(1)
-        // What an ended station has recorded stays counted.
+        // The recording of a station that ended stays counted.
         expect((await scrape(app)).aircheck_recording_audio_seconds_total).toBeGreaterThanOrEqual(audio)
       } finally {
         await app.close()

@@ -49,7 +49,7 @@ export function recordingMetrics(
   one(
     'gauge',
     'late_seconds',
-    'How late audio arrives while it is undecided whether some was lost; of the station that is latest.',
+    'By how much audio is late while it is undecided whether some was lost; of the station that is latest.',
     'lateSeconds',
   )
   const free = 'Free space on the disk that is recorded to.'

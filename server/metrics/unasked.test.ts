@@ -38,7 +38,7 @@ test('with a port, metrics alone are loaded; with an endpoint, traces alone', as
   expect(traced.loaded).toEqual(['server/metrics/traces.ts', '@opentelemetry/sdk-trace'])
 })
 
-test('an endpoint with OTEL_SDK_DISABLED is none', async () => {
+test('OTEL_SDK_DISABLED switches an endpoint off', async () => {
   const settings = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9', OTEL_SDK_DISABLED: 'true' }
   expect((await watched(settings)).loaded).toEqual([])
 })

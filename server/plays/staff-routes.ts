@@ -147,7 +147,7 @@ export const staffPlayRoutes =
       'POST /plays/rules/preview',
       {
         ...read,
-        summary: 'What the titles of the last week would be by other rules',
+        summary: 'The titles of the last week by other rules',
         operationId: 'previewPlayRules',
         body: rulesSchema,
         answers: { 200: rulesPreviewSchema },

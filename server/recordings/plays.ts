@@ -94,7 +94,7 @@ export async function shiftPlays(db: Db, stationId: number, fromUs: number, byUs
     .execute()
 }
 
-/** The instant before which plays expire that are kept for some years, in microseconds. */
+/** The instant before which plays expire after some years, in microseconds. */
 export function playsExpireUs(nowUs: number, years: number): number {
   return nowUs - years * yearUs
 }

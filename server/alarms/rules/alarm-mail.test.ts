@@ -18,7 +18,7 @@ describe('a mail about an alarm', () => {
     ['of its end waits for the pause', silence, sent(1000, 1060), 'over', 1659, sent(1000, 1060), undefined],
     ['of its end is sent after it', silence, sent(1000, 1060), 'over', 1660, sent(null, 1660), over],
     [
-      'of its end is not sent where nobody wants it',
+      'of its end is not sent where it was not asked for',
       { ...silence, whenOver: false },
       sent(1, 1060),
       'over',

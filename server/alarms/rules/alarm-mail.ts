@@ -9,7 +9,7 @@ export type MailedAlarm = (typeof mailedAlarms)[number]
 /** An alarm that a person wants to get by mail, once it has lasted for `after` seconds. */
 export type AlarmChoice = { alarm: MailedAlarm; after: number; whenOver: boolean }
 
-/** What was sent of an alarm: the begin of the one that was sent and is not over, and when the last mail was sent. */
+/** The mails of an alarm so far: the begin of the one that was sent and is not over, and when the last mail was sent. */
 export type Sent = { since: number | null; sentAt: number | null }
 
 /** A mail to send: that an alarm was raised, or that it is over. */
