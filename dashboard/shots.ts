@@ -11,6 +11,7 @@ import { mp3 } from '../server/testing/factories.ts'
 import type { SignedIn } from '../server/testing/people.ts'
 import { fillAudience } from './tests/design-audience.ts'
 import { dayUnrecorded, showDesignDay, showDesignNow, showPublicNow } from './tests/design-now.ts'
+import { fillPlays } from './tests/design-plays.ts'
 import { fillEpisodes, fillKeys, fillRecording } from './tests/design-station.ts'
 import { designTime, type House, house } from './tests/house.ts'
 
@@ -53,6 +54,9 @@ const pages: Record<string, Picture> = {
   episodes: { path: '/episodes' },
   'episodes-failed': { path: '/episodes?tab=failed' },
   recording: { path: '/recording?day=2026-11-17', isWhole: true, prepare: soundIsDrawn },
+  plays: { path: '/recording/plays' },
+  'plays-rules': { path: '/recording/plays?tab=rules', prepare: writeRules },
+  'plays-reports': { path: '/recording/plays?tab=reports', isWhole: true },
   api: { path: '/api', isWhole: true },
   website: { path: '/website', isWhole: true, prepare: previewIsDrawn },
   'website-widgets': { path: '/website?tab=widgets', isWhole: true, prepare: previewIsDrawn },
@@ -75,6 +79,7 @@ const documented: Record<string, Picture> = {
   episodes: { path: '/episodes', prepare: selectAndPlay },
   uploads: { path: '/episodes', prepare: upload },
   recording: { ...pages.recording!, prepare: nameEpisode },
+  plays: pages['plays-rules']!,
   website: pages['website-widgets']!,
   settings: { path: '/settings', prepare: chooseColour },
 }
@@ -120,6 +125,16 @@ async function openImport(page: Page): Promise<void> {
 async function nameEpisode(page: Page): Promise<void> {
   await soundIsDrawn(page)
   await page.getByRole('textbox', { name: 'Title' }).fill('The price of an aubergine')
+  await page.locator('h1').click()
+}
+
+/** Writes rules for titles. */
+async function writeRules(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Ignore: add an expression' }).click()
+  await page.keyboard.type('jingle')
+  await page.getByRole('button', { name: 'Swap: add an expression' }).click()
+  await page.keyboard.type('^Ligne 4')
+  await page.getByText('2 would change').waitFor()
   await page.locator('h1').click()
 }
 
@@ -207,6 +222,7 @@ async function makeDesign(home: House): Promise<{ station: number; as: SignedIn 
   await fillEpisodes(home, station)
   await fillKeys(home, station)
   await fillAudience(home, station)
+  await fillPlays(home, station)
   // This one is still being cut.
   await db.deleteFrom('episodes').where('title', '=', 'Rents, again').execute()
   await invitePerson(writer, station, { email: 'jonas@tramline.example', role: 'presenter' })

@@ -64,7 +64,7 @@ export const words = {
     means: {
       ignore: 'Passende Titel gelten nicht als gespielt: Jingles, Werbung, Nachrichten.',
       split:
-        'Der erste passende Ausdruck entscheidet anstelle des „ - “. Er hat die Gruppen artist und title: (?P<title>.+) von (?P<artist>.+)',
+        'Der erste passende Ausdruck entscheidet anstelle des „ - “. Er hat die Gruppen artist und title: (?<title>.+) von (?<artist>.+)',
       swap: 'In passenden Titeln steht der Titel vorn: Die beiden werden getauscht.',
     },
     expression: (kind, number) => `${kind}, Ausdruck ${number}`,

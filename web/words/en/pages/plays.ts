@@ -63,7 +63,7 @@ export const words = {
     means: {
       ignore: 'Titles that match aren’t plays: jingles, adverts, news.',
       split:
-        'The first expression that matches decides instead of the “ - ”. It has the groups artist and title: (?P<title>.+) by (?P<artist>.+)',
+        'The first expression that matches decides instead of the “ - ”. It has the groups artist and title: (?<title>.+) by (?<artist>.+)',
       swap: 'In titles that match, the title comes first: the two are exchanged.',
     },
     expression: (kind: string, number: number) => `${kind}, expression ${number}`,
