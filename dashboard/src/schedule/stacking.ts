@@ -5,8 +5,8 @@ import { dayMinutes, modulo } from './ring.ts'
 /** The maximum depth: deeper blocks are not set in further. */
 const maxDepth = 3
 
-/** In a dated week, entries that are not on air lie below the others, and exceptions above. */
-const layerOf = (entry: Entry) => (entry.skippedBy ? 0 : isHold(entry) ? 2 : 1)
+/** In a dated week, exceptions lie above all entries, and those of another day above the usual ones. */
+const layerOf = (entry: Entry) => (isHold(entry) ? 2 : entry.exception ? 1 : 0)
 
 /** Computes for each piece the number of entries below it, and of those below them. */
 export function stackingOf(plan: Plan, { from, ring }: View): (piece: Piece) => number {

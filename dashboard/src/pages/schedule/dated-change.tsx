@@ -14,7 +14,7 @@ import type { Dated } from './use-dated.ts'
 /** The dates on which an edit of a dated week is made: a question, and the review of exceptions. */
 export function DatedChange() {
   const { dated, asked } = usePlan()
-  return dated && asked && <Change dated={dated} asked={asked} />
+  return dated && asked && !asked.isMade && <Change dated={dated} asked={asked} />
 }
 
 function Change({ dated: { week, exceptions }, asked: { changes, says } }: { dated: Dated; asked: Asked }) {

@@ -25,8 +25,16 @@ import type { Swaps } from './use-swaps.ts'
 /** The selection in the week: entries, or a stretch of time to which a show is being added. */
 export type Selection = { readonly keys: ReadonlySet<string>; readonly place: Place | null }
 
-/** An edit of a dated week, and its changes, until it is decided on which dates they are made. */
-export type Asked = { readonly next: Plan; readonly changes: readonly Change[]; readonly says: string }
+/**
+ * An edit of a dated week, and its changes, until it is decided on which dates they are made; when its exceptions are made,
+ * until these are loaded.
+ */
+export type Asked = {
+  readonly next: Plan
+  readonly changes: readonly Change[]
+  readonly says: string
+  readonly isMade?: boolean
+}
 
 /** Requests to move the focus, or to open the inspector: a new object for each. */
 export type RequestState = {
@@ -101,6 +109,7 @@ export function editorActs(setters: Setters) {
     /** Adds exceptions that were made to the undo, and shows them. */
     async madeExceptions(swap: Swap) {
       setEditor((now) => afterSwap(now, swap))
+      setAsked((now) => now && { ...now, isMade: true })
       await latest.current.swaps.refresh()
       setAsked(null)
     },

@@ -19,7 +19,7 @@ export function ExceptionReview({ draft, onDone, onCancel }: Props) {
   const common = useWords(commonWords)
   const { station } = useSchedule()
   const { data, error } = useQuery({
-    queryKey: [station, 'schedule', 'review', draft],
+    queryKey: [station, 'review', draft],
     queryFn: () => reviewExceptions(station, draft),
     gcTime: 0,
     retry: false,
