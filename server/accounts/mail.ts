@@ -55,6 +55,7 @@ const maxConnections = 5
 /** Sends mail by SMTP, as plain text. The connection is made with the first mail. */
 export function smtpMail({ db, baseUrl, log }: Deps, { url, from }: MailSettings): Mail {
   let transport: Promise<Transporter> | undefined
+  let isClosed = false
 
   async function connect(): Promise<Transporter> {
     const { createTransport } = await import('nodemailer')
@@ -75,6 +76,7 @@ export function smtpMail({ db, baseUrl, log }: Deps, { url, from }: MailSettings
   }
 
   async function deliver({ id, email }: PersonRow, subject: string, text: string): Promise<Delivery> {
+    if (isClosed) return 'refused'
     transport ??= connect()
     const ours = transport
     let isWhole = false
@@ -137,6 +139,9 @@ export function smtpMail({ db, baseUrl, log }: Deps, { url, from }: MailSettings
         ? deliver(person, mail.alarmSubject(named, what), mail.alarm(named, what, begin, link))
         : deliver(person, mail.alarmOverSubject(named, what), mail.alarmOver(named, what, begin, link))
     },
-    close: () => void abandon(transport),
+    close() {
+      isClosed = true
+      void abandon(transport)
+    },
   }
 }

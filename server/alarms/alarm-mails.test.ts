@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { smtpMail } from '../accounts/mail.ts'
 import { setMembership } from '../accounts/membership-store.ts'
+import { systemWait, type Wait } from '../lib/clock.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { databases } from '../testing/databases.ts'
 import { mailServer } from '../testing/mail-server.ts'
@@ -26,7 +27,9 @@ for (const database of databases) {
     beforeAll(async () => {
       server = await mailServer()
       const mail = { url: server.url, from: 'Aircheck <aircheck@radio.test>' }
-      app = await testApp({ database, config: { mail } })
+      // The job of the app, which starts after its interval of 10 s, does not run besides.
+      const wait: Wait = (ms, signal) => systemWait(ms === 10_000 ? 3_600_000 : ms, signal)
+      app = await testApp({ database, config: { mail }, wait })
       const { db, http } = app.app
       const make = () => {
         const sender = smtpMail({ db, baseUrl: 'https://radio.test', log: http.log }, mail)
@@ -70,10 +73,11 @@ for (const database of databases) {
         since_us: state.since ? app.clock.nowMs() * 1000 : 1e6,
         ...{ alarms: JSON.stringify(state.alarms), last_audio_us: app.clock.nowMs() * 1000, head_us: null },
       }
-      await db.deleteFrom('recorders').where('station_id', '=', stationId).execute()
+      // The recorder of the app may have taken the station.
       await db
         .insertInto('recorders')
         .values({ station_id: stationId, ...row })
+        .onConflict((conflict) => conflict.column('station_id').doUpdateSet(row))
         .execute()
     }
     const silentSince = (since: number) => [{ alarm: 'silence', since: since * 1e6 }]
@@ -176,6 +180,25 @@ for (const database of databases) {
       await fail(now())
       await pass(10)
       expect(server.mails).toHaveLength(2)
+    })
+
+    it('a failure is over when it was dismissed, not while it is tried again', async () => {
+      await choose({ alarm: 'generation failed', after: 0, when_over: true })
+      const { db } = app.app
+      await db.insertInto('generations').values(failedAt(stationId, now())).execute()
+      await pass(1)
+      const set = (changes: {
+        state: 'pending' | 'failed'
+        finished_at: number | null
+        due_ms: number | null
+        dismissed_at?: number
+      }) => db.updateTable('generations').set(changes).where('station_id', '=', stationId).execute()
+      await set({ state: 'pending', finished_at: null, due_ms: app.clock.nowMs() + 86_400_000 })
+      await pass(1000)
+      expect(server.mails).toHaveLength(1)
+      await set({ state: 'failed', finished_at: now() - 2000, due_ms: null, dismissed_at: now() })
+      await pass(10)
+      expect(subjects().at(-1)).toBe('Radio Tramline: over: A show did not become an episode')
     })
 
     it('a mail that was not accepted is sent a minute later', async () => {

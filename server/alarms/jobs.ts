@@ -6,7 +6,7 @@ import { recordingState } from '../recordings/status.ts'
 import { findRecorder } from '../recordings/store.ts'
 import { findStation } from '../station/store.ts'
 import { type AlarmNow, type MailedAlarm, mailDue, notRaised, pauseSeconds, retrySeconds } from './rules/alarm-mail.ts'
-import { lastFailure, listSubscriptions, type Subscription, setSent } from './store.ts'
+import { isGenerating, lastFailure, listSubscriptions, type Subscription, setSent } from './store.ts'
 
 type Deps = { db: Db; clock: Clock; mail: Mail }
 
@@ -32,8 +32,11 @@ export function alarmMailJob({ db, clock, mail }: Deps): (signal: AbortSignal) =
     const failed = await lastFailure(db, stationId, now + pauseSeconds)
     const raised = new Map<MailedAlarm, number>(alarms.map(({ alarm, since }) => [alarm, Math.floor(since)]))
     if ((state === 'down' || state === 'stopped') && since !== null) raised.set('down', Math.floor(since))
+    if (failed !== undefined) raised.set('generation failed', failed)
     const absent = notRaised({ state, since }, now)
-    return (alarm) => (alarm === 'generation failed' ? (failed ?? 'over') : (raised.get(alarm) ?? absent))
+    // One that failed may be tried again at the moment.
+    const noFailure = (await isGenerating(db, stationId, nowMs * 1000)) ? 'unknown' : 'over'
+    return (alarm) => raised.get(alarm) ?? (alarm === 'generation failed' ? noFailure : absent)
   }
 
   async function follow(subscription: Subscription, alarms: Alarms): Promise<void> {

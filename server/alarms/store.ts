@@ -92,6 +92,19 @@ export async function lastFailure(db: Db, stationId: number, until: number): Pro
   return row?.at ?? undefined
 }
 
+/** Whether an episode of a window that ended before an instant is waiting, or being made. */
+export async function isGenerating(db: Db, stationId: number, nowUs: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('generations')
+    .select('id')
+    .where('station_id', '=', stationId)
+    .where('due_ms', 'is not', null)
+    .where('until_us', '<=', nowUs)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Stores what was sent of an alarm, unless that is not `before` any more, or it is not chosen. Returns whether it was stored. */
 export async function setSent(
   db: Db,
