@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Db } from '../database/open.ts'
 import { foldForSearch } from '../lib/case-folding.ts'
 import { epochDayOf, isDate } from '../lib/epoch-day.ts'
@@ -30,6 +31,8 @@ export type ExportWanted = {
 export type PlayExport = { text: AsyncGenerator<string>; warnings: () => string[] }
 
 const maxDays = 3660
+/** Plays that are written before other requests get a turn. */
+const playsAtOnce = 200
 /** Minimum size of a piece of the text, in characters. */
 const pieceLength = 16_384
 /** Maximum number of recordings whose details are remembered. */
@@ -68,8 +71,10 @@ export async function exportPlays(db: Db, stationId: number, wanted: ExportWante
 
   async function* lines(): AsyncGenerator<string> {
     yield sheet.head
+    let count = 0
     for await (const play of everyPlay(db, stationId, { fromUs: from * 1e6, untilUs: until * 1e6 })) {
       yield sheet.add(await reported(play))
+      if (++count % playsAtOnce === 0) await setImmediate()
     }
     yield* sheet.end()
   }
