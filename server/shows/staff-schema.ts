@@ -1,4 +1,5 @@
-import { Type } from '../http/schema.ts'
+import { choice, Type } from '../http/schema.ts'
+import { loudnesses } from './rules/loudness.ts'
 import { showSchema } from './schema.ts'
 
 export const staffShowSchema = Type.Object(
@@ -9,7 +10,9 @@ export const staffShowSchema = Type.Object(
     trim_start: Type.Integer({ description: 'Seconds cut off at the start of automatic episodes.' }),
     trim_end: Type.Integer({ description: 'Seconds cut off at their end.' }),
     intro: Type.String({ description: 'The MP3 that precedes episodes cut from the recording; empty for none.' }),
-    loudness: Type.String({ description: 'The loudness in LUFS that episodes get when they are cut, or `off`.' }),
+    loudness: choice(loudnesses, {
+      description: 'The loudness in LUFS that episodes get when they are cut, or `off`.',
+    }),
     chapters: Type.String({ description: 'Whether the titles that were played become chapters: `plays` or `off`.' }),
     keep_episodes: Type.Integer({ description: 'All but the newest n are archived; 0 for no limit.' }),
     keep_days: Type.Integer({ description: 'Those that are older than n days are archived; 0 for no limit.' }),

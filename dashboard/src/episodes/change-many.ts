@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { EpisodeCounts, EpisodesChanged } from '../api/generated/types.gen.ts'
 import { now } from '../lib/server-time.ts'
 import { countsQuery } from './counts.ts'
+import { episodeQuery } from './episode.ts'
 import { putIntoLists } from './episode-list.ts'
 import { type Episode, statusOf } from './list-pages.ts'
 
@@ -35,6 +36,7 @@ export async function changeMany(
       station,
       shown.map(({ to }) => to),
     )
+    for (const { to } of shown) queries.setQueryData(episodeQuery(station, to.id).queryKey, (loaded) => loaded && to)
     queries.setQueryData(countsQuery(station).queryKey, (counts) => counts && recounted(counts, shown))
   }
   show(changes)

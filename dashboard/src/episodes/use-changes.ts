@@ -11,7 +11,7 @@ import { commonWords, episodeWords } from '../words/words.ts'
 import { type Ask, type Change, changeMany, type Outcome, reversed } from './change-many.ts'
 import type { Episode } from './list-pages.ts'
 
-/** Archives, restores and moves episodes. The lists change at once; a notice says so and offers to undo it. */
+/** Archives, restores, moves and pins episodes. The lists change at once; a notice says so and offers to undo it. */
 export function useEpisodeChanges() {
   const queries = useQueryClient()
   const { id: station } = useStation()
@@ -25,6 +25,10 @@ export function useEpisodeChanges() {
   }
   const moving = (show_id: number): Ask => {
     return (ids) => call('moveEpisodes', { path, body: { ids, show_id } })
+  }
+
+  const pinning = (pinned: boolean): Ask => {
+    return (ids) => call('pinEpisodes', { path, body: { ids, pinned } })
   }
 
   /** Makes changes, and shows a notice. `undo` takes back those that were made. */
@@ -64,6 +68,14 @@ export function useEpisodeChanges() {
       const restored = (from: Episode) => ({ ...(show ? inShow(from, show) : from), archived_at: null })
       const changes = episodes.map((from) => ({ from, to: restored(from) }))
       return change(changes, restoring(show?.id), words.restored, (back) => change(back, archiving, words.archived))
+    },
+
+    /** Spares an episode from the lifetime of its show, or releases it. */
+    pin(episode: Episode, pinned: boolean) {
+      const says = pinned ? words.pinned : words.unpinned
+      return change([{ from: episode, to: { ...episode, pinned } }], pinning(pinned), says, (back) =>
+        change(back, pinning(!pinned), pinned ? words.unpinned : words.pinned),
+      )
     },
 
     move(episodes: readonly Episode[], show: Show) {

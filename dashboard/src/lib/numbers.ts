@@ -24,6 +24,12 @@ export function size(bytes: number, language: Language): string {
   return `${shown.format(value)}\u00a0${units[unit]}`
 }
 
+/** A level with one digit and a real minus: `−19.2` */
+export function decibels(value: number, language: Language): string {
+  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
+  return new Intl.NumberFormat(localeOf[language], digits).format(value).replace('-', '−')
+}
+
 /** `64 %` */
 export function percent(share: number, language: Language): string {
   return `${number(Math.floor(share * 100), language)}\u00a0%`

@@ -7,11 +7,14 @@ export const words = {
   archived: (count, title) => `${some(count, title)} archiviert.`,
   restored: (count, title) => `${some(count, title)} wiederhergestellt.`,
   moved: (count, title, show) => `${some(count, title)} nach „${show}“ verschoben.`,
+  pinned: (count, title) => `${some(count, title)} für immer behalten.`,
+  unpinned: (count, title) => `Für ${some(count, title)} gelten wieder die Grenzen der Sendung.`,
   notAll: (count, title, reason) =>
     `${count === 1 ? `„${title}“ blieb` : `${count} Folgen blieben`} wie zuvor. ${reason}`,
   refusals: {
     not_yours: 'Du moderierst ihre Sendung nicht. Die Leitung des Senders kann das tun.',
     show_gone: 'Die Sendung wurde gelöscht. Wähle eine andere für die Folge.',
+    audio_deleted: 'Der Ton dieser Folge wurde gelöscht.',
   },
   player: {
     name: 'Player',

@@ -5,11 +5,14 @@ export const words = {
   archived: (count: number, title: string) => `Archived ${some(count, title)}.`,
   restored: (count: number, title: string) => `Restored ${some(count, title)}.`,
   moved: (count: number, title: string, show: string) => `Moved ${some(count, title)} to ${show}.`,
+  pinned: (count: number, title: string) => `Keeping ${some(count, title)} forever.`,
+  unpinned: (count: number, title: string) => `The limits of the show apply to ${some(count, title)} again.`,
   notAll: (count: number, title: string, reason: string) =>
     `${count === 1 ? `“${title}” was` : `${count} episodes were`} not changed. ${reason}`,
   refusals: {
     not_yours: 'You don’t present its show. An owner of the station can do this.',
     show_gone: 'Its show was deleted. Choose another show for it.',
+    audio_deleted: 'The audio of this episode was deleted.',
   },
   player: {
     name: 'Player',

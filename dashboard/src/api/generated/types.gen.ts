@@ -2214,7 +2214,7 @@ export type StaffShow = {
     /**
      * The loudness in LUFS that episodes get when they are cut, or `off`.
      */
-    loudness: string;
+    loudness: 'off' | '-16' | '-18' | '-23';
     /**
      * Whether the titles that were played become chapters: `plays` or `off`.
      */

@@ -12,10 +12,11 @@ import { MomentDialog } from '../../episodes/moment-dialog.tsx'
 import { MomentList } from '../../episodes/moment-list.tsx'
 import type { Moment } from '../../episodes/moments.ts'
 import { play, playableSrc } from '../../episodes/playback.ts'
-import { aboutEpisode } from '../../episodes/use-changes.ts'
+import { aboutEpisode, useEpisodeChanges } from '../../episodes/use-changes.ts'
 import { useArtworkOf } from '../../shows/artwork.ts'
 import { useShows } from '../../shows/shows.ts'
 import { Button } from '../../ui/button.tsx'
+import { Switch } from '../../ui/choices.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { focusFirstFault } from '../../ui/focus-first-fault.ts'
 import { Note } from '../../ui/note.tsx'
@@ -37,6 +38,7 @@ export function EditForm({ episode, onClose }: { episode: Episode; onClose: () =
   const shows = useShows(station)
   const artworkOf = useArtworkOf(station)
   const change = useChangeEpisode(shows)
+  const { pin } = useEpisodeChanges()
   const [base, setBase] = useState(() => draftOf(episode, zone))
   const [draft, setDraft] = useState(base)
   const [faults, setFaults] = useState<Partial<Record<keyof Draft, string>>>({})
@@ -116,7 +118,7 @@ export function EditForm({ episode, onClose }: { episode: Episode; onClose: () =
         }
       >
         {!episode.yours && <Note>{words.notYours(episode.show)}</Note>}
-        {episode.yours && !isEditable && <Note>{words.archived}</Note>}
+        {episode.yours && !isEditable && <Note>{episode.audio_deleted ? words.audioDeleted : words.archived}</Note>}
         {isLeaving && isTouched && (
           <Note kind="wait" announced>
             {words.unsaved}{' '}
@@ -161,6 +163,13 @@ export function EditForm({ episode, onClose }: { episode: Episode; onClose: () =
             setDraft((before) => ({ ...before, ...some }))
             setFaults((were) => Object.fromEntries(Object.entries(were).filter(([field]) => !(field in some))))
           }}
+        />
+        <Switch
+          label={words.pin}
+          sentence={episode.pinned ? words.isPinned : words.isNotPinned}
+          checked={episode.pinned}
+          disabled={!isEditable}
+          onChange={({ target }) => void pin(episode, target.checked)}
         />
         <MomentList episode={episode} onEdit={isEditable ? (first) => setMarking({ first }) : undefined}>
           {canMark && (

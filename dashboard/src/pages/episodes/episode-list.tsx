@@ -72,6 +72,7 @@ export function EpisodeList({ of }: { of: EpisodeFilter }) {
     if (what === 'open') open(episode.audio_url, '_blank', 'noreferrer')
     if (what === 'edit') void navigate({ search: (search) => ({ ...search, episode: episode.id }) })
     if (what === 'select' || what === 'select-up-to') selection.choose(episode.id, what === 'select-up-to')
+    if (what === 'pin') void changes.pin(episode, !episode.pinned)
     if (what === 'archive') void changes.archive([episode])
     if (what === 'restore') void changes.restore([episode])
     if (what === 'restore-to') setRestoring([episode])

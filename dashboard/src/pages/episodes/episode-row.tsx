@@ -20,6 +20,7 @@ export type RowAct =
   | 'edit'
   | 'select'
   | 'select-up-to'
+  | 'pin'
   | 'archive'
   | 'restore'
   | 'restore-to'
@@ -64,7 +65,7 @@ export const EpisodeRow = memo(function EpisodeRow({ at, ...rest }: Props & Plac
 const Cells = memo(function Cells({ episode, image, present, isPhone, isSelected, isPlaying, href, onAct }: Props) {
   const words = useWords(episodesWords)
   const common = useWords(commonWords)
-  const { title, show, datetime, yours } = episode
+  const { title, show, datetime, yours, pinned } = episode
   const when = dayAndTime(datetime, present)
   const length = episode.duration_ms === null ? '' : playingTime(episode.duration_ms / 1000)
   const isPublic = datetime <= present.now
@@ -91,7 +92,9 @@ const Cells = memo(function Cells({ episode, image, present, isPhone, isSelected
         <a href={href} onClick={open}>
           {title}
         </a>
-        <p className="caption">{isPhone ? [when, length, show].filter(Boolean).join(' · ') : show}</p>
+        <p className="caption">
+          {[isPhone && when, isPhone && length, pinned && words.pinned, show].filter(Boolean).join(' · ')}
+        </p>
       </td>
       {!isPhone && <td className="when">{when}</td>}
       {!isPhone && <td className="length number">{length}</td>}
@@ -112,7 +115,7 @@ const Cells = memo(function Cells({ episode, image, present, isPhone, isSelected
 
 function Cover({ episode, image, isPlaying, onAct }: Pick<Props, 'episode' | 'image' | 'isPlaying' | 'onAct'>) {
   const words = useWords(episodesWords)
-  const { title, show, audio_url } = episode
+  const { title, show, audio_url, audio_deleted } = episode
   // The icon is visible only then, and icons are the most expensive part of a row.
   const [isNear, setNear] = useState(false)
   const near = { onPointerEnter: () => setNear(true), onFocus: () => setNear(true) }
@@ -135,6 +138,7 @@ function Cover({ episode, image, isPlaying, onAct }: Pick<Props, 'episode' | 'im
       </button>
     )
   }
+  if (audio_deleted) return <span className="cover">{art}</span>
   return (
     <a
       className="cover"
@@ -160,12 +164,15 @@ type Words = ReturnType<typeof useWords<Awaited<ReturnType<typeof episodesWords.
 const shortestGapMs = 1000
 
 /** Whether a row shows a state of its episode; on a phone it is higher then. */
-export function hasState({ missing_ms, hidden, show_gone, archived_at, datetime }: Episode, { now }: Present): boolean {
-  return missing_ms >= shortestGapMs || hidden || show_gone || (archived_at === null && datetime > now + 60)
+export function hasState(episode: Episode, { now }: Present): boolean {
+  const { missing_ms, hidden, show_gone, audio_deleted, archived_at, datetime } = episode
+  const isShown = missing_ms >= shortestGapMs || hidden || show_gone || audio_deleted
+  return isShown || (archived_at === null && datetime > now + 60)
 }
 
 function stateOf(episode: Episode, present: Present, words: Words): ReactNode {
-  const { missing_ms, hidden, show_gone, archived_at, datetime } = episode
+  const { missing_ms, hidden, show_gone, audio_deleted, archived_at, datetime } = episode
+  if (audio_deleted) return words.audioDeleted
   if (show_gone) return words.gone
   if (missing_ms >= shortestGapMs) return <span className="wait">{words.missing(duration(missing_ms / 1000))}</span>
   if (hidden) return words.hidden
@@ -179,7 +186,7 @@ function daysUntil(at: number, { now, zone }: Present): number {
 }
 
 function menuOf(episode: Episode, isSelected: boolean, { menu }: Words): MenuSection[] {
-  const { yours, archived_at, show_gone } = episode
+  const { yours, archived_at, show_gone, pinned, audio_deleted } = episode
   const isOurs = playableSrc(episode) !== null
   const isArchived = archived_at !== null
   const canEdit = yours && !isArchived
@@ -192,7 +199,9 @@ function menuOf(episode: Episode, isSelected: boolean, { menu }: Words): MenuSec
               { id: 'play', label: menu.play },
               { id: 'download', label: menu.download },
             ]
-          : [{ id: 'open', label: menu.open }]),
+          : audio_deleted
+            ? []
+            : [{ id: 'open', label: menu.open }]),
       ],
     },
     ...(yours
@@ -205,7 +214,10 @@ function menuOf(episode: Episode, isSelected: boolean, { menu }: Words): MenuSec
                     ...(show_gone ? [] : [{ id: 'restore', label: menu.restore }]),
                     { id: 'restore-to', label: menu.restoreTo },
                   ]
-                : [{ id: 'archive', label: menu.archive }]),
+                : [
+                    { id: 'pin', label: pinned ? menu.unpin : menu.pin },
+                    { id: 'archive', label: menu.archive },
+                  ]),
             ],
           },
         ]

@@ -7,6 +7,7 @@ import { useLastEditor } from '../../api/last-editor.ts'
 import { fieldFaults, refusalWords } from '../../api/refusal-words.ts'
 import { type ShowChanges, useChangeShow, useDeleteShow } from '../../shows/change-shows.ts'
 import { hueOf } from '../../shows/hue.ts'
+import { lifetimeNames, useForecast } from '../../shows/lifetime-forecast.ts'
 import { type Show, showsQuery } from '../../shows/shows.ts'
 import { Art } from '../../ui/art.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -24,6 +25,8 @@ import { useWords } from '../../words/use-words.tsx'
 import { commonWords, showWords } from '../../words/words.ts'
 import { Airings } from './airings.tsx'
 import { IntroField } from './intro-field.tsx'
+import { KeptSection } from './kept-section.tsx'
+import { LoudnessField } from './loudness-field.tsx'
 import './page.css'
 
 const route = getRouteApi('/$station/shows/$show')
@@ -60,7 +63,11 @@ function Gone() {
 /** The editable fields of a show. */
 function editable(show: Show) {
   const { title, description, presenter, published, auto_episodes, trim_start, trim_end, image } = show
-  return { title, description, presenter, published, auto_episodes, trim_start, trim_end, image_url: image }
+  const { loudness, keep_episodes, keep_days, delete_audio_after } = show
+  return {
+    ...{ title, description, presenter, published, auto_episodes, trim_start, trim_end, image_url: image },
+    ...{ loudness, keep_episodes, keep_days, delete_audio_after },
+  }
 }
 
 function EditShow({ show }: { show: Show }) {
@@ -70,6 +77,7 @@ function EditShow({ show }: { show: Show }) {
   const change = useChangeShow(station, show.id)
   const draft = useDraft(editable(show))
   const { shown, set } = draft
+  const forecast = useForecast(station, show.id, shown)
   const [isDeleting, setDeleting] = useState(false)
   const faults = fieldFaults(change.error, common)
   const editor = editorName(useLastEditor('shows', show.id), common)
@@ -83,6 +91,8 @@ function EditShow({ show }: { show: Show }) {
     })
   }
   const isMine = show.yours
+  // A limit is saved only after its consequences were shown.
+  const isUncounted = lifetimeNames.some((name) => name in draft.changes) && !forecast.isCurrent
   return (
     <div data-show={show.id} style={hueOf(show.id)}>
       <div className="page-head">
@@ -163,6 +173,13 @@ function EditShow({ show }: { show: Show }) {
             ))}
           </div>
           <IntroField show={show} />
+          <LoudnessField show={show} value={shown.loudness} onChange={(value) => set('loudness', value)} />
+          <KeptSection
+            lifetime={shown}
+            forecast={forecast}
+            isEditable={editsAll(role)}
+            onChange={(name, value) => set(name, value)}
+          />
         </fieldset>
         <Airings show={show} />
         {editsAll(role) && (
@@ -173,7 +190,7 @@ function EditShow({ show }: { show: Show }) {
           </p>
         )}
       </div>
-      <UnsavedBar draft={draft} isSaving={change.isPending} onSave={save} editor={editor} />
+      <UnsavedBar draft={draft} isSaving={change.isPending || isUncounted} onSave={save} editor={editor} />
       {isDeleting && <DeleteShow show={show} onClose={() => setDeleting(false)} />}
     </div>
   )
