@@ -1,7 +1,7 @@
-import type { Exception } from './exceptions.ts'
+import type { Exception, NewException } from './exceptions.ts'
 
 /** An exception; that of a broadcast at another time with the one by which it is not at its usual time. */
-export type ExceptionLine = { exception: Exception; movedFrom?: Exception }
+export type ExceptionLine<Any extends NewException = Exception> = { exception: Any; movedFrom?: Any }
 
 /** Exceptions that are undone together, by date and time. */
 export type ExceptionGroup = { group: string; exceptions: Exception[]; lines: ExceptionLine[] }

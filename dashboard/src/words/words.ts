@@ -11,6 +11,8 @@ export const accountWords = catalogue<typeof import('../../../web/words/en/pages
 export const alarmsWords = catalogue<typeof import('../../../web/words/en/pages/alarms.ts').words>('pages/alarms')
 export const apiWords = catalogue<typeof import('../../../web/words/en/pages/api.ts').words>('pages/api')
 export const episodesWords = catalogue<typeof import('../../../web/words/en/pages/episodes.ts').words>('pages/episodes')
+export const exceptionsWords =
+  catalogue<typeof import('../../../web/words/en/pages/exceptions.ts').words>('pages/exceptions')
 export const feedImportWords =
   catalogue<typeof import('../../../web/words/en/pages/feed-import.ts').words>('pages/feed-import')
 export const firstRunWords =

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { inEveryWeek, mayBeWeekly, onThisDate } from '../../schedule/dated-changes.ts'
-import type { ExceptionDraft, ExceptionsReview } from '../../schedule/exceptions.ts'
-import { idsOfGroups, newOf, replacedBy } from '../../schedule/swap.ts'
+import type { ExceptionDraft } from '../../schedule/exceptions.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useWords } from '../../words/use-words.tsx'
@@ -19,18 +18,10 @@ export function DatedChange() {
 
 function Change({ dated: { week, exceptions }, asked: { changes, says } }: { dated: Dated; asked: Asked }) {
   const words = useWords(scheduleWords)
-  const { editWeeks, answered, madeExceptions } = useSchedule()
+  const { editWeeks, answered } = useSchedule()
   const draftNow = () => onThisDate(changes, exceptions, week, crypto.randomUUID())
   const [draft, setDraft] = useState<ExceptionDraft | null>(() => (mayBeWeekly(changes) ? null : draftNow()))
-  if (draft) {
-    const done = ({ exceptions: made }: ExceptionsReview) =>
-      void madeExceptions({
-        before: replacedBy(exceptions, draft).map(newOf),
-        after: made.map(newOf),
-        ids: idsOfGroups(made),
-      })
-    return <ExceptionReview draft={draft} onDone={done} onCancel={answered} />
-  }
+  if (draft) return <ExceptionReview draft={draft} onDone={answered} onCancel={answered} />
   const everyWeek = () => {
     editWeeks((plan) => inEveryWeek(plan, changes), says)
     answered()

@@ -16,7 +16,7 @@ import { keysBeside, type Plan, type Template } from '../../schedule/entry.ts'
 import type { Exception } from '../../schedule/exceptions.ts'
 import type { Place } from '../../schedule/free-place.ts'
 import type { Swap } from '../../schedule/swap.ts'
-import { showToast } from '../../ui/toasts.ts'
+import { showToast, withdrawUndo } from '../../ui/toasts.ts'
 import type { Words } from './sentences.ts'
 import type { Dated } from './use-dated.ts'
 import type { Saving } from './use-saving.ts'
@@ -79,11 +79,11 @@ export function editorActs(setters: Setters) {
     setEditor((now) => afterEdit(now, next))
     if (says) say(says)
   }
-  const remove = (exceptions: readonly Exception[]) => {
-    const { dated, swaps, words } = latest.current
+  const remove = (exceptions: readonly Exception[], stored = latest.current.dated?.exceptions) => {
+    const { swaps, words } = latest.current
     const undo = () => acts.undo()
     const done = () => showToast(words.exceptionUndone, { about: ['schedule'], undo })
-    if (dated) void swaps.remove(exceptions, dated.exceptions, done)
+    if (stored) void swaps.remove(exceptions, stored, done)
   }
   const acts = {
     /**
@@ -104,7 +104,7 @@ export function editorActs(setters: Setters) {
     editWeeks,
     /** Ends the question on which dates an edit is made. */
     answered: () => setAsked(null),
-    /** Undoes exceptions, with their groups. */
+    /** Undoes exceptions, with their groups. `stored` are those that there are, by default those of the dated week. */
     removeExceptions: remove,
     /** Adds exceptions that were made to the undo, and shows them. */
     async madeExceptions(swap: Swap) {
@@ -125,6 +125,8 @@ export function editorActs(setters: Setters) {
     undo() {
       const { editor, swaps, words } = latest.current
       const swap = editor.history.past.at(-1)?.swap
+      // The notice of an exception has an undo of its own, which would undo the act before it.
+      if (swap) withdrawUndo(['schedule'])
       if (swap) return void swaps.undo(swap, () => say(words.undoneNow))
       setEditor((now) => afterUndo(now))
       say(words.undoneNow)
