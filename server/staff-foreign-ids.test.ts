@@ -37,6 +37,12 @@ const requests: Record<string, Sent> = {
     status: 200,
     body: ({ show }) => ({ date: '2026-11-16', weeks: [{ week: 1, entries: [{ ...entry, show_id: show }] }] }),
   },
+  makeExceptions: {
+    status: 404,
+    body: ({ show }) => ({
+      exceptions: [{ kind: 'skip', show_id: show, date: '2026-11-23', time: 540 }],
+    }),
+  },
   importFeed: { status: 404, body: ({ show }) => ({ url: 'https://feeds.test/a.rss', show_id: show }) },
   listEvents: { status: 200, query: 'who=person PERSON' },
 }
