@@ -8,11 +8,10 @@ export type Expression = {
   groups: number
   /** Whether any part of a text matches. */
   test(text: string): boolean
-  /**
-   * Finds the first match, and returns a function that tells the text of one of its groups, by its name or, if it has none
-   * of that name, by its number; undefined if nothing matches.
-   */
-  find(text: string): ((name: string, number: number) => string) | undefined
+  /** The number of the group with a name; undefined if none has it. */
+  groupOf(name: string): number | undefined
+  /** Finds the first match, and returns a function that tells the text of one of its groups; undefined if nothing matches. */
+  find(text: string): ((group: number) => string) | undefined
 }
 
 /**
@@ -26,9 +25,10 @@ export function compileExpression(text: string): Expression {
     size: compiled.programSize(),
     groups: compiled.groupCount(),
     test: (text) => compiled.test(text),
+    groupOf: (name) => names[name],
     find(text) {
       const match = compiled.matcher(text)
-      return match.find() ? (name, number) => match.group(names[name] ?? number) ?? '' : undefined
+      return match.find() ? (group) => match.group(group) ?? '' : undefined
     },
   }
 }

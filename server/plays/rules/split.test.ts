@@ -28,6 +28,8 @@ describe('artist and title', () => {
     ['Sinnerman', { swap: ['.'] }, '', 'Sinnerman'],
     // split
     ['Sinnerman by Nina Simone', { split: ['^(?<title>.+) by (?<artist>.+)$'] }, 'Nina Simone', 'Sinnerman'],
+    ['Sinnerman by Nina Simone', { split: ['^(?<title>.+) by (.+)$'] }, 'Nina Simone', 'Sinnerman'],
+    ['Sinnerman by Nina Simone', { split: ['^(.+) by (?<artist>.+)$'] }, 'Nina Simone', 'Sinnerman'],
     ['Nina Simone / Sinnerman', { split: ['(.+) / (.+)'] }, 'Nina Simone', 'Sinnerman'],
     ['A / B - C', { split: ['(.+) \\| (.+)', '(.+) / (.+)'] }, 'A', 'B - C'],
     ['A - B', { split: ['(.+) / (.+)'] }, 'A', 'B'],
@@ -72,6 +74,15 @@ describe('rules', () => {
     expect(refusal({ ignore: many(maxExpressions + 1) })).toBe('ignore must have 50 items or fewer')
     expect(refusal({ ignore: ['a'.repeat(maxExpressionLength)] })).toBeUndefined()
     expect(refusal({ ignore: ['a'.repeat(maxExpressionLength + 1)] })).toBe('ignore[0] must be 200 characters or fewer')
+  })
+
+  it('of expressions that are too large, only the first is compiled', () => {
+    const largest = Array.from({ length: maxExpressions }, () => 'x{999}'.repeat(33))
+    const startedAt = performance.now()
+    expect(refusal({ ignore: largest, swap: largest, split: largest })).toBe(
+      'ignore[0] is too large: all expressions together are limited',
+    )
+    expect(performance.now() - startedAt).toBeLessThan(1500)
   })
 
   it('any lists and texts are either refused or work on any title, without an error and without a loss', () => {

@@ -74,11 +74,16 @@ function compile(rules: PlayRules): Expressions {
       try {
         const expression = compileExpression(text)
         instructions += expression.size
-        if (instructions > maxInstructions) fail('is too large: all expressions together are limited')
-        else if (kind === 'split' && expression.groups < 2) fail('must have a group artist and a group title')
+        if (instructions > maxInstructions) {
+          // The others are not compiled: each may take long.
+          fail('is too large: all expressions together are limited')
+          throw invalidFields(errors)
+        }
+        if (kind === 'split' && expression.groups < 2) fail('must have a group artist and a group title')
         compiled[kind].push(expression)
       } catch (error) {
-        fail(`is not a regular expression of RE2: ${(error as SyntaxError).message}`)
+        if (!(error instanceof SyntaxError)) throw error
+        fail(`is not a regular expression of RE2: ${error.message}`)
       }
     }
   }
@@ -91,10 +96,17 @@ function splitBy(expressions: readonly Expression[], raw: string): Names | undef
   for (const expression of expressions) {
     const group = expression.find(raw)
     if (!group) continue
-    const names = { artist: group('artist', 1).trim(), title: group('title', 2).trim() }
+    const [artist, title] = partsOf(expression)
+    const names = { artist: group(artist).trim(), title: group(title).trim() }
     if (names.title !== '') return names
   }
   return undefined
+}
+
+/** The groups of the artist and the title. One that has no name is the first group that is not the other. */
+function partsOf({ groupOf }: Expression): [artist: number, title: number] {
+  const artist = groupOf('artist') ?? (groupOf('title') === 1 ? 2 : 1)
+  return [artist, groupOf('title') ?? (artist === 1 ? 2 : 1)]
 }
 
 function atFirstDash(raw: string): Names {
