@@ -70,6 +70,7 @@ export function blocksOf({ plan, segments, view, hourHeight, now, raised }: Draw
   const layers = Map.groupBy(plan, isAbove)
   const [below, above] = [false, true].map((layer) => stackingOf(layers.get(layer) ?? [], view))
   const chosen = isHeld ? [] : plan.filter(({ key }) => keys.has(key))
+  const skipped = plan.filter(({ skippedBy }) => skippedBy)
   const inView = plan.map((entry) => piecesOf(entry, view))
   const low = inView.flatMap((pieces) => pieces.filter((piece) => isLow(piece, hourHeight)))
   const lines = linesOf(low, lineHeightOf(view, hourHeight), isAbove)
@@ -85,7 +86,11 @@ export function blocksOf({ plan, segments, view, hourHeight, now, raised }: Draw
     // Raised entries hide labels below them; the label of a raised entry is hidden only by other raised ones.
     const hidden = keys.has(entry.key)
       ? covered.filter(({ by }) => keys.has(by.key))
-      : [...covered, ...chosen.flatMap((above) => sharedPart(entry, above, view.ring))]
+      : [
+          ...(entry.skippedBy ? covered.filter(({ by }) => by.exception) : covered),
+          ...chosen.flatMap((above) => sharedPart(entry, above, view.ring)),
+          ...skipped.flatMap((above) => laterPart(entry, above, view.ring)),
+        ]
     const drawn = pieces.map((piece): Block => {
       const line = lines.get(piece) ?? null
       const depth = (isAbove(entry) ? above! : below!)(piece)
@@ -134,6 +139,12 @@ function sharedPart({ at, length }: Entry, other: Entry, ring: number): Run[] {
   const from = ahead < length ? ahead : 0
   const until = Math.min(length, ahead < length ? ahead + other.length : other.length - behind)
   return until > from ? [{ from, until }] : []
+}
+
+/** The part of an entry over which one that is not on air is drawn, since it begins later. */
+function laterPart(entry: Entry, above: Entry, ring: number): Run[] {
+  const isOver = !entry.exception && above.at !== entry.at && modulo(above.at - entry.at, ring) < entry.length
+  return isOver ? sharedPart(entry, above, ring) : []
 }
 
 /** The parts of a piece, in minutes from its top; adjacent ones are merged. */

@@ -24,6 +24,7 @@ export const ShowBlock = memo(function ShowBlock(props: BlockProps) {
     isLit && 'lit',
     isDragged && 'dragged',
     entry.showId === 0 && 'off-air',
+    entry.skippedBy && 'skipped',
   ]
     .filter(Boolean)
     .join(' ')

@@ -10,6 +10,7 @@ import { MenuButton } from '../../ui/menu.tsx'
 import { useLanguage, useWords } from '../../words/use-words.tsx'
 import { commonWords, scheduleWords } from '../../words/words.ts'
 import { usePlan, useSchedule } from './editor-state.tsx'
+import { AddException } from './exceptions/add-exception.tsx'
 import { Preview } from './preview.tsx'
 import { useCopyWeek } from './use-copy-week.ts'
 import type { ShownView } from './view.ts'
@@ -31,7 +32,7 @@ export function Toolbar({ view }: { view: ShownView }) {
   return (
     <>
       {weeks > 1 && <WeekKeys view={view} />}
-      <ThisWeek view={view} />
+      {!view.isDated && <ThisWeek view={view} />}
       <div className={canCopy ? 'actions' : 'actions icons'}>
         {mayWrite && (
           <>
@@ -46,6 +47,7 @@ export function Toolbar({ view }: { view: ShownView }) {
         />
         <IconButton icon="calendar" label={words.onDates} onClick={() => setPreview(true)} />
         {canCopy && <CopyWeek view={view} />}
+        {mayWrite && <AddException view={view} />}
       </div>
       {isPreview && <Preview view={view} onClose={() => setPreview(false)} />}
     </>
