@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { hashKey, type Query, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import type { CreateShowData, UpdateShowData } from '../api/generated/types.gen.ts'
+import { ofShow } from './shows.ts'
 
 /** The fields of a new show. */
 export type NewShow = NonNullable<CreateShowData['body']>
@@ -20,7 +21,12 @@ export function useChangeShow(station: number, id: number) {
 
 /** Deletes a show that has no active episodes. */
 export function useDeleteShow(station: number, id: number) {
-  return useShowChange(station, () => call('deleteShow', { path: { station, id } }))
+  const client = useQueryClient()
+  const isOfDeleted = ({ queryKey }: Query) => hashKey(queryKey.slice(0, 3)) === hashKey(ofShow(station, id))
+  return useMutation({
+    mutationFn: () => call('deleteShow', { path: { station, id } }),
+    onSettled: () => client.invalidateQueries({ queryKey: [station], predicate: (query) => !isOfDeleted(query) }),
+  })
 }
 
 function useShowChange<Input, Answer>(station: number, mutationFn: (input: Input) => Promise<Answer>) {

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call } from '../api/call.ts'
 import type { LifetimeForecast } from '../api/generated/types.gen.ts'
-import type { Show } from './shows.ts'
+import { ofShow, type Show } from './shows.ts'
 
 /** The limits of a lifetime. */
 export const lifetimeNames = ['keep_episodes', 'keep_days', 'delete_audio_after'] as const
@@ -33,10 +33,11 @@ export function useForecast(station: number, id: number, lifetime: Lifetime): Fo
     return () => clearTimeout(timer)
   }, [key])
   const { data, isPlaceholderData, isError, refetch } = useQuery({
-    queryKey: [station, 'shows', id, 'lifetime', asked],
+    queryKey: [...ofShow(station, id), 'lifetime', asked],
     queryFn: ({ signal }) =>
       call('forecastLifetime', { path: { station, id }, query: JSON.parse(asked) as Lifetime }, signal),
     placeholderData: keepPreviousData,
+    staleTime: 0,
   })
   const isCurrent = asked === key && data !== undefined && !isPlaceholderData
   return { forecast: data, isCurrent, hasFailed: isError && asked === key, askAgain: () => void refetch() }

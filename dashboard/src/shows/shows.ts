@@ -12,6 +12,12 @@ export const showsQuery = (station: number) =>
     queryFn: ({ signal }) => call('listShows', { path: { station } }, signal),
   })
 
+/**
+ * The beginning of the keys of what is computed of one show. It has no topic: what is fetched again after a change of shows would
+ * be missing when that change deletes the show.
+ */
+export const ofShow = (station: number, id: number) => [station, 'of show', id]
+
 const none: readonly Show[] = []
 
 /** The shows of a station; none while they are not loaded. */
