@@ -56,7 +56,7 @@ describe('the conflict of a new exception', () => {
   ]
   it.each(facts)('%s', (_, wanted, expected) => expect(ways(wanted)).toEqual(expected))
 
-  it('is none with exceptions that are replaced with their group', () => {
+  it('there is no conflict with exceptions that are replaced with their group', () => {
     expect([ways(hold(600, 60), [12]), ways(hold(600, 60), [14])]).toEqual([undefined, undefined])
   })
   it('a solution leaves the other exceptions of the draft as they are', () => {

@@ -15,6 +15,7 @@ import { Conflict } from './conflict.tsx'
 import { DatedBar } from './dated-bar.tsx'
 import { DatedChange } from './dated-change.tsx'
 import { AfterWeek, ScheduleEditor, useSchedule } from './editor-state.tsx'
+import { ExceptionList } from './exceptions/list.tsx'
 import { Notices } from './notices.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { useScheduleShortcuts } from './shortcuts.ts'
@@ -81,6 +82,7 @@ function Schedule({ tools }: { tools: HTMLElement }) {
         <WeekList view={view} />
       )}
       <AfterWeek>
+        {template.shows.length > 0 && <ExceptionList view={view} />}
         <SaveBar />
         <Conflict />
         <DatedChange />

@@ -16,7 +16,7 @@ export const words = {
   move: 'Move a broadcast',
   moveHow: 'To another date or time, once',
   dayAs: 'Run a date as another day',
-  dayAsHow: 'Such as a holiday as a Sunday',
+  dayAsHow: 'A holiday as a Sunday, for example',
   silence: 'Nothing on air',
   silenceHow: 'From one time to another',
 

@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { weekdayOf } from '../../../lib/zone.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import { MenuButton } from '../../../ui/menu.tsx'
+import { useWords } from '../../../words/use-words.tsx'
+import { exceptionsWords } from '../../../words/words.ts'
+import type { ShownView } from '../view.ts'
+import { DayDialog } from './day-dialog.tsx'
+import { MoveDialog } from './move-dialog.tsx'
+import { SilenceDialog } from './silence-dialog.tsx'
+import { SpecialDialog } from './special-dialog.tsx'
+
+/** A form for an exception: `date` is the one that it begins with. */
+export type FormProps = { date: string; onDone: (date: string) => void; onClose: () => void }
+
+const forms = { special: SpecialDialog, move: MoveDialog, dayAs: DayDialog, silence: SilenceDialog }
+
+type Name = keyof typeof forms
+
+/** A menu of the exceptions that can be added. Afterwards, the week of the first date is shown. */
+export function AddException({ view }: { view: ShownView }) {
+  const words = useWords(exceptionsWords)
+  const [open, setOpen] = useState<Name | null>(null)
+  const Form = open && forms[open]
+  return (
+    <>
+      <MenuButton
+        className="button bare copy"
+        label={words.addOne}
+        sections={[
+          {
+            title: words.addOne,
+            items: (Object.keys(forms) as Name[]).map((id) => ({ id, label: words[id], caption: words[`${id}How`] })),
+          },
+        ]}
+        onAction={(id) => setOpen(id as Name)}
+      >
+        <Icon name="plus" />
+        <span className="visually-hidden below-860">{words.add}</span>
+      </MenuButton>
+      {Form && (
+        <Form
+          date={view.isDated && view.monday > view.today ? view.monday : view.today}
+          onDone={(date) => view.show({ date, day: weekdayOf(date) - 1 })}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </>
+  )
+}

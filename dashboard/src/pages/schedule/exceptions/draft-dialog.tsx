@@ -1,0 +1,62 @@
+import { type ReactNode, useState } from 'react'
+import type { ExceptionDraft } from '../../../schedule/exceptions.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { focusFirstFault } from '../../../ui/focus-first-fault.ts'
+import { useWords } from '../../../words/use-words.tsx'
+import { commonWords } from '../../../words/words.ts'
+import { ExceptionReview } from './review.tsx'
+
+type Props = {
+  title: string
+  /** The exceptions as they are entered; undefined while they are not complete. */
+  draft: (() => ExceptionDraft) | undefined
+  /** Called with the first date of the exceptions that were made. */
+  onDone: (date: string) => void
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A form for exceptions, which leads to their review; cancelling the review leads back to it. */
+export function DraftDialog({ title, draft, onDone, onClose, children }: Props) {
+  const common = useWords(commonWords)
+  const [reviewed, setReviewed] = useState<ExceptionDraft | null>(null)
+  const review = () => {
+    // A time that is not valid is not in the draft.
+    if (document.querySelector('dialog[open] [aria-invalid=true]')) focusFirstFault()
+    else if (draft) setReviewed(draft())
+  }
+  return (
+    <>
+      <Dialog
+        title={title}
+        // Beneath its review it is not seen, but can still be given the focus back.
+        className={reviewed ? 'exception-form beneath' : 'exception-form'}
+        onClose={onClose}
+        onSubmit={review}
+        actions={
+          <>
+            <Button kind="bare" onClick={onClose}>
+              {common.cancel}
+            </Button>
+            <Button kind="primary" type="submit" disabled={!draft}>
+              {common.review}
+            </Button>
+          </>
+        }
+      >
+        {children}
+      </Dialog>
+      {reviewed && (
+        <ExceptionReview
+          draft={reviewed}
+          onDone={({ exceptions }) => {
+            onClose()
+            onDone(exceptions.map(({ date }) => date).sort()[0]!)
+          }}
+          onCancel={() => setReviewed(null)}
+        />
+      )}
+    </>
+  )
+}
