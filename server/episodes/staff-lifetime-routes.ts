@@ -21,9 +21,9 @@ export const staffLifetimeRoutes =
       {
         scope: 'shows:read',
         tag: 'Shows',
-        summary: 'What a lifetime would archive and delete',
+        summary: 'The consequences of a lifetime',
         description:
-          'Nothing is changed. What is not given is as the show has it. New episodes are expected as in the last 30 days: as many, of the same size.',
+          'Nothing is changed. Limits that are not given are those of the show. New episodes are expected as in the last 30 days: as many, of the same size.',
         operationId: 'forecastLifetime',
         params: resourcePath,
         query: lifetimeQuery,

@@ -49,7 +49,7 @@ export function forecastOf(lifetime: Lifetime, episodes: readonly Sized[], now: 
 
 const isIn = ({ datetime }: Aging, after: number, until: number) => datetime > after && datetime <= until
 
-/** The new episode that is expected as one of the last month suggests. Its id is none of a stored episode. */
+/** The new episode that is expected as one of the last month suggests. No stored episode has its id. */
 const asNew = ({ id, datetime, bytes }: Sized, later: number): Sized => ({
   ...{ id: -id, datetime: datetime + later, archived_at: null, hasAudio: bytes > 0, isPinned: false, bytes },
 })
