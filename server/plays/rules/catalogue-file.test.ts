@@ -100,6 +100,7 @@ describe('the file of a catalogue', () => {
     [`${head}\nA,"B`, ['line 2: a quote is not closed']],
     [`${head}\nA,B,,,,,,`, ['line 2: has too many cells']],
     [`${head}\nA,\nA,B,XX`, ['line 2: title is required', 'line 3: isrc must be like DEUM71900001']],
+    [`${head}\nA,B\nBj\ufffdrk,J\ufffdga`, ['line 3: is not UTF-8']],
     [`${head}\n${'a'.repeat(201)},B`, ['line 2: artist must be 200 characters or fewer']],
     [`${head}\nA,B,,,,${'1'.repeat(21)}`, ['line 2: label_code must be 20 characters or fewer']],
   ]

@@ -63,7 +63,7 @@ export function recordingsIn(file: string): Recording[] {
     const recording = { artist: '', title: '', isrc: '', label: '', composer: '', label_code: '' }
     for (const [index, column] of columns.entries()) recording[column] = (cells[index] ?? '').trim()
     recording.isrc = plainIsrc(recording.isrc)
-    const wrong = cells.length > columns.length ? 'has too many cells' : wordsOf(recording)
+    const wrong = cells.length > columns.length ? 'has too many cells' : (encodingFault(cells) ?? wordsOf(recording))
     if (wrong !== undefined) errors.push(errorOf(`line ${line}`, `line ${line}: ${wrong}`))
     if (errors.length === catalogueLimits.errors) break
     found.set(JSON.stringify(recordingKey(recording)), recording)
@@ -79,6 +79,11 @@ export function wordsOf(recording: Recording): string | undefined {
     if (wrong) return `${field} ${wrong.words}`
   }
   return recording.isrc === '' || isrcForm.test(recording.isrc) ? undefined : 'isrc must be like DEUM71900001'
+}
+
+/** Bytes that are no UTF-8, such as those of Latin-1, were read as U+FFFD. */
+function encodingFault(cells: readonly string[]): string | undefined {
+  return cells.some((cell) => cell.includes('\ufffd')) ? 'is not UTF-8' : undefined
 }
 
 function rowsOf(file: string) {
