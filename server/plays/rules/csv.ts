@@ -6,9 +6,9 @@ export function csvLine(cells: readonly (string | number)[]): string {
   return `${cells.map((cell) => (typeof cell === 'number' ? cell : quoted(harmless(cell)))).join(',')}\r\n`
 }
 
-/** A text with an apostrophe before it if a spreadsheet would take it for a formula. */
+/** A text with an apostrophe before it if a spreadsheet would take it for a formula; some do so with full-width characters too. */
 export function harmless(text: string): string {
-  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text
 }
 
 function quoted(text: string): string {

@@ -66,27 +66,36 @@ describe('CSV of plays', () => {
     }
   })
 
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', "=cmd|' /C calc'!A0", '=HYPERLINK("x","y")'])(
-    'a text that begins like a formula gets an apostrophe: %j',
-    (title) => {
-      const written = textOf(csvSheet(['title', 'artist'], 'UTC'), [play({ title, artist: 'A' })])
-      expect(readCsv(written)[1]).toEqual([`'${title}`, 'A'])
-      expect(readCsv(textOf(pplSheet('S', 'UTC'), [play({ title })]))[1]![5]).toBe(`'${title}`)
-      expect(readReport(textOf(reportOfUse(), [play({ title })]))[1]![3]).toMatch(/^'[=+\-@]/)
-    },
-  )
+  it.each([
+    '=1+1',
+    '+1',
+    '-1',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=1',
+    '\n=1',
+    '＝1＋1',
+    '＠x',
+    "=cmd|' /C calc'!A0",
+    '=HYPERLINK("x","y")',
+  ])('a text that begins like a formula gets an apostrophe: %j', (title) => {
+    const written = textOf(csvSheet(['title', 'artist'], 'UTC'), [play({ title, artist: 'A' })])
+    expect(readCsv(written)[1]).toEqual([`'${title}`, 'A'])
+    expect(readCsv(textOf(pplSheet('S', 'UTC'), [play({ title })]))[1]![5]).toBe(`'${title}`)
+    expect(readReport(textOf(reportOfUse(), [play({ title })]))[1]![3]).toMatch(/^'[=+\-@＝＋－＠]/)
+  })
 
   it('any texts are read back as they were, but for the apostrophe', () => {
     const texts = fc.array(fc.string({ unit: 'grapheme-composite' }), { minLength: 1 })
-    const special = fc.array(fc.stringMatching(/^[=+\-@"',;\t\r\n a]*$/), { minLength: 1 })
+    const special = fc.array(fc.stringMatching(/^[=+\-@＝"',;\t\r\n a]*$/), { minLength: 1 })
     fc.assert(
       fc.property(fc.oneof(texts, special), (cells) => {
         const [row, ...more] = readCsv(csvLine(cells))
         expect(more).toEqual([])
-        expect(row!.map((cell) => cell.replace(/^'(?=[=+\-@\t\r])/, ''))).toEqual(
-          cells.map((cell) => cell.replace(/^'(?=[=+\-@\t\r])/, '')),
+        expect(row!.map((cell) => cell.replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/, ''))).toEqual(
+          cells.map((cell) => cell.replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/, '')),
         )
-        for (const cell of row!) expect(cell).not.toMatch(/^[=+\-@\t\r]/)
+        for (const cell of row!) expect(cell).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/)
       }),
     )
   })
