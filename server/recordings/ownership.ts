@@ -113,7 +113,32 @@ export function ownership({ db, instance, nowMs }: Deps) {
       .execute()
   }
 
+  /** Stations that are not to be recorded any more, and were not released, as after a crash; and where their recording ended. */
+  async function left(): Promise<{ stationId: number; headUs: number }[]> {
+    const rows = await db
+      .selectFrom('recorders')
+      .innerJoin('stations', 'stations.id', 'recorders.station_id')
+      .select(['station_id', 'head_us'])
+      .where('until_ms', '>', 0)
+      .where('until_ms', '<', nowMs() - ttlMs)
+      .where(({ or, eb }) => or([eb('record', '=', 0), eb('stream_url', '=', '')]))
+      .execute()
+    return rows.map(({ station_id, head_us }) => ({ stationId: station_id, headUs: head_us ?? 0 }))
+  }
+
+  /** Releases a station that was left, unless it has been taken since. */
+  async function forget(stationId: number): Promise<void> {
+    await db
+      .updateTable('recorders')
+      .set({ until_ms: 0 })
+      .where('station_id', '=', stationId)
+      .where('until_ms', '<', nowMs() - ttlMs)
+      .execute()
+  }
+
   return {
+    left,
+    forget,
     /**
      * Keeps the stations of this instance, and takes its fair share of the free ones. Releases what it has, but neither
      * records nor is to record, as after a release that failed. Fails when the database is down; stations cannot be taken then.

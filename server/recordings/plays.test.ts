@@ -15,7 +15,7 @@ import { deleteStation } from '../station/store.ts'
 import { databases } from '../testing/databases.ts'
 import { emptyDatabases } from '../testing/empty-databases.ts'
 import { type Station, stationRow } from '../testing/stations.ts'
-import { findPlaying, listPlays, playsExpireUs, prunePlays, savePlay, scheduleOnAir, shiftPlays } from './plays.ts'
+import { endPlaying, listPlays, playsExpireUs, prunePlays, savePlay, scheduleOnAir, shiftPlays } from './plays.ts'
 import type { Play } from './rules/play-log.ts'
 import { listGaps, removeFromGaps, saveGap } from './store.ts'
 
@@ -66,13 +66,17 @@ for (const engine of databases) {
       expect(await all()).toEqual([['A', s(1), s(5), null]])
     })
 
-    it('the one that lasted when the recording ended is continued, and no other', async () => {
+    it('the one that lasted when the recording ended ends there, and may continue, and no other', async () => {
       await save(['A', 1, 5], ['B', 5, null])
-      expect((await findPlaying(db, station.id, s(9)))?.title).toBe('B')
+      expect((await endPlaying(db, station.id, s(9)))?.title).toBe('B')
+      expect(await all()).toEqual([
+        ['A', s(1), s(5), null],
+        ['B', s(5), s(9), null],
+      ])
       await save(['B', 5, 7])
-      expect(await findPlaying(db, station.id, s(9))).toBeUndefined()
-      expect((await findPlaying(db, station.id, s(7)))?.title).toBe('B')
-      expect(await findPlaying(db, station.id, undefined)).toBeUndefined()
+      expect(await endPlaying(db, station.id, s(9))).toBeUndefined()
+      expect((await endPlaying(db, station.id, s(7)))?.title).toBe('B')
+      expect(await endPlaying(db, station.id, undefined)).toBeUndefined()
     })
 
     it('move with the audio; a gap that comes into being ends the one before; other stations stay', async () => {
@@ -109,12 +113,12 @@ for (const engine of databases) {
         .insertInto('plays')
         .values({ ...typed, from_us: s(2), until_us: s(9), show_id: null })
         .execute()
-      expect((await findPlaying(db, station.id, s(5)))?.title).toBe('A')
+      expect((await endPlaying(db, station.id, s(5)))?.title).toBe('A')
       await shiftPlays(db, station.id, s(0), s(3))
       await savePlay(db, station.id, { title: '', fromUs: s(2), untilUs: s(3), showId: null })
       expect((await all()).filter(([, , until]) => until !== s(3))).toEqual([
         ['', s(2), s(9), null],
-        ['A', s(4), null, null],
+        ['A', s(4), s(8), null],
       ])
     })
 

@@ -69,11 +69,17 @@ export async function findLastPlay(db: Db, stationId: number, beforeUs: number):
   return row && { fromUs: row.from_us, untilUs: row.until_us, title: row.title, showId: row.show_id }
 }
 
-/** The play that lasted when the recording of a station ended, at an instant. */
-export async function findPlaying(db: Db, stationId: number, headUs: number | undefined): Promise<Play | undefined> {
+/**
+ * Ends the play that lasted when the recording of a station ended, at an instant, as a crash may leave it; it lasts again if
+ * the recording continues. Returns the play that this instant ends.
+ */
+export async function endPlaying(db: Db, stationId: number, headUs: number | undefined): Promise<Play | undefined> {
   if (headUs === undefined) return undefined
   const last = await findLastPlay(db, stationId, headUs)
-  return last && (last.untilUs ?? Number.POSITIVE_INFINITY) >= headUs ? last : undefined
+  if (!last || (last.untilUs ?? headUs) < headUs) return undefined
+  const ended = { ...last, untilUs: headUs }
+  if (last.untilUs === null) await savePlay(db, stationId, ended)
+  return ended
 }
 
 /**

@@ -16,6 +16,7 @@ import { frameNumbers, numberedFrames } from '../testing/numbered-frames.ts'
 import { bytesOf, makeReel, frames as someFrames } from '../testing/reels.ts'
 import { stationRow } from '../testing/stations.ts'
 import { recorderFault } from './capture.ts'
+import { findLastPlay, savePlay } from './plays.ts'
 import { makeRecorder, type Recorder } from './recorder.ts'
 import { rowOf } from './reel-rows.ts'
 import { findLastReel, findReel, saveReel } from './reel-store.ts'
@@ -331,6 +332,20 @@ for (const engine of databases) {
       expect([isUnbroken(numbers), numbers.length > 600]).toEqual([true, true])
       expect((await verifyRecording({ db: database.db, storage }, id, 0)).faults).toEqual([])
       expect(lines.filter((line) => line.includes('another instance has taken over'))).toHaveLength(1)
+    })
+
+    it('a title that an instance leaves when it dies ends with the recording, though the station is recorded no more', async () => {
+      const id = await station()
+      const one = instance()
+      await pass(6)
+      await savePlay(database.db, id, { fromUs: startMs * 1000 + 1e6, untilUs: null, title: 'A', showId: null })
+      one.die()
+      await updateStation(database.db, id, { record: 0 })
+      instance()
+      await pass(13)
+      const last = await findLastReel(database.db, id)
+      expect(last?.state).toBe('sealed')
+      expect((await findLastPlay(database.db, id, clock.ms * 1000))?.untilUs).toBe(last?.ended_us)
     })
 
     it('disconnects from an address that changes, is switched off, or belongs to a deleted station', async () => {

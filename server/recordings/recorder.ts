@@ -8,12 +8,12 @@ import { type Capture, type CaptureDeps, capture, recorderFault } from './captur
 import { makeLedger } from './ledger.ts'
 import { heldMs, ownership, type RecordingTarget } from './ownership.ts'
 import { perFile } from './per-file.ts'
-import { type AskOnAir, findPlaying } from './plays.ts'
+import { type AskOnAir, endPlaying } from './plays.ts'
 import { recorderRows } from './recorder-rows.ts'
 import { readTail, recoverReel, recoverReels } from './recover.ts'
 import type { InTurn } from './reel-sequence.ts'
 import { reelShares } from './reel-shares.ts'
-import { claimReel, listLeftReels } from './reel-store.ts'
+import { claimReel, findLastReel, listLeftReels } from './reel-store.ts'
 import { type AlarmName, alarmNames } from './rules/alarms.ts'
 import { readReelName } from './rules/reel-name.ts'
 import { failuresAfter, retryDelayMs } from './rules/retry.ts'
@@ -114,7 +114,7 @@ export function makeRecorder(deps: Deps) {
     const end = await readTail(db, storage, stationId)
     const isAhead = end && isAheadOf(end.headUs, deps.now().wallUs)
     const tail = isAhead ? { ...end, gaps: await listGapsBefore(db, stationId) } : end
-    const playing = await findPlaying(db, stationId, tail?.headUs)
+    const playing = await endPlaying(db, stationId, tail?.headUs)
     const written = recorderRows(ledger, { stationId, instance }, await lastShift(db, stationId))
     const rows: CaptureDeps['rows'] = {
       ...written,
@@ -234,7 +234,10 @@ export function makeRecorder(deps: Deps) {
     for (const { stationId, headUs } of tails) endsUs.set(stationId, headUs)
   }
 
-  /** Recovers reels of instances that are gone, if their files are on this disk: another one may record the station now. */
+  /**
+   * Recovers reels of instances that are gone, if their files are on this disk: another one may record the station now. Ends
+   * the titles of the stations that are not recorded any more.
+   */
   async function recoverLeft(): Promise<void> {
     for (const { name, station_id, instance: writer } of await listLeftReels(db, clock.nowMs())) {
       if (stopping.signal.aborted) return
@@ -242,6 +245,11 @@ export function makeRecorder(deps: Deps) {
       await files(name, async () => {
         if (await storage.isLocal(name)) await turns(station_id, () => recoverOf(writer, name))
       })
+    }
+    for (const { stationId, headUs } of await owner.left()) {
+      const last = await findLastReel(db, stationId)
+      await endPlaying(db, stationId, Math.max(headUs, last?.ended_us ?? 0))
+      await owner.forget(stationId)
     }
   }
 

@@ -52,13 +52,26 @@ describe('a play of the log', () => {
   it('continues after a restart', () => {
     const before = { fromUs: s(1), untilUs: s(5), title: 'A', showId: 3 }
     const log = playLog(before)
+    const onAir = (): OnAir => ({ showId: 3, untilUs: s(100) })
     log.title(s(6), 'A')
+    expect(stored(log, s(5), onAir)).toEqual([])
+    expect(stored(log, s(6), onAir)).toEqual([['A', s(1), null, 3]])
     log.title(s(9), 'B')
-    expect(stored(log, s(10))).toEqual([
+    expect(stored(log, s(10), onAir)).toEqual([
       ['A', s(1), s(9), 3],
-      ['B', s(9), null, null],
+      ['B', s(9), null, 3],
     ])
-    expect(log.stop(s(12))).toEqual([{ fromUs: s(9), untilUs: s(12), title: 'B', showId: null }])
+    expect(log.stop(s(12))).toEqual([{ fromUs: s(9), untilUs: s(12), title: 'B', showId: 3 }])
+  })
+
+  it('does not continue after a restart where there is a gap, or its show is over; else ends with its show', () => {
+    const before = { fromUs: s(1), untilUs: s(5), title: 'A', showId: 3 }
+    const onAir = (): OnAir => ({ showId: 3, untilUs: s(8) })
+    const [gap, over, ends] = [playLog(before), playLog(before), playLog(before)]
+    gap.gap(s(5))
+    expect(stored(gap, s(10), onAir)).toEqual([['A', s(1), s(5), 3]])
+    expect(stored(over, s(10), () => ({ showId: 4, untilUs: s(99) }))).toEqual([])
+    expect(stored(ends, s(10), onAir)).toEqual([['A', s(1), s(8), 3]])
   })
 
   it('moves with its audio, and ends at the gap that the shift makes', () => {

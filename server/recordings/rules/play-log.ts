@@ -24,11 +24,14 @@ export function shiftedPlay(play: Play, { fromUs, byUs }: Shift): Play {
 
 /**
  * Follows the titles of a stream, behind the durable end of the recording.
- * @param before the title that was playing at the end of the recording that is continued
+ * @param before the title that was playing at the end of the recording that is continued: it lasts again if there is audio
+ *   after it, and its show is still on air
  */
 export function playLog(before?: Play) {
   let playing: Play | undefined = before && { ...before, untilUs: null }
   let showEndsUs = Number.POSITIVE_INFINITY
+  /** Where the title that was playing before may continue; undefined once that is decided. */
+  let resumesUs = before?.untilUs ?? undefined
   /** The last title, whether or not its show has ended: some servers repeat it. */
   let last = before?.title ?? ''
   let waiting: { atUs: number; title: string }[] = []
@@ -48,6 +51,16 @@ export function playLog(before?: Play) {
     return ended ? [ended] : []
   }
 
+  const isChangedFirst = (thanUs: number) => waiting[0] !== undefined && waiting[0].atUs <= thanUs
+
+  function resume(onAir: OnAir): Play[] {
+    if (playing?.showId !== null) {
+      if (playing?.showId !== onAir?.showId) playing = undefined
+      showEndsUs = onAir?.untilUs ?? Number.POSITIVE_INFINITY
+    }
+    return playing ? [{ ...playing }] : []
+  }
+
   return {
     /** A title was heard from an instant on; an empty one names nothing. */
     title: (atUs: number, title: string) => hear(atUs, title.trim().slice(0, maxLength)),
@@ -61,11 +74,18 @@ export function playLog(before?: Play) {
       const gap = byUs > 0 && !(playing && playing.fromUs >= fromUs) ? [{ atUs: fromUs, title: '' }] : []
       waiting = [...waiting.filter(({ atUs }) => atUs < fromUs), ...gap, ...after]
       if (playing && playing.fromUs >= fromUs) playing.fromUs += byUs
+      if (resumesUs !== undefined && resumesUs >= fromUs) resumesUs += byUs
     },
     /** The instant of the next title that is durable, of which `take` needs to know what was on air. */
-    due: (durableUs: number) => (waiting[0] && waiting[0].atUs <= durableUs ? waiting[0].atUs : undefined),
-    /** Begins the title that is due. Returns the plays that begin or end with it, as they are to be stored. */
+    due(durableUs: number) {
+      if (resumesUs !== undefined && durableUs > resumesUs && !isChangedFirst(resumesUs)) return resumesUs
+      return isChangedFirst(durableUs) ? waiting[0]!.atUs : undefined
+    },
+    /** Begins or continues the title that is due. Returns the plays that change with it, as they are to be stored. */
     take(onAir: OnAir) {
+      const isResumed = resumesUs !== undefined && !isChangedFirst(resumesUs)
+      resumesUs = undefined
+      if (isResumed) return resume(onAir)
       const { atUs, title } = waiting.shift()!
       const changed = end(atUs)
       if (title === '') return changed
