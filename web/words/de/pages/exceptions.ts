@@ -66,6 +66,7 @@ export const words = {
   broadcast: 'Sendung',
   noBroadcast: 'An diesem Tag beginnt keine Sendung mehr. Wähle einen anderen.',
   newDate: 'Neues Datum',
+  elsewhere: 'Wähle ein anderes Datum oder eine andere Zeit.',
   week: 'Woche',
   day: 'Tag',
   thenOnAir: 'An diesem Tag beginnen dann:',

@@ -64,6 +64,7 @@ export const words = {
   broadcast: 'Broadcast',
   noBroadcast: 'No show begins on this date any more. Choose another date.',
   newDate: 'New date',
+  elsewhere: 'Choose another date or time.',
   week: 'Week',
   day: 'Day',
   thenOnAir: 'On this date then begin:',

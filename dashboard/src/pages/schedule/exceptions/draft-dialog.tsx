@@ -9,8 +9,8 @@ import { ExceptionReview } from './review.tsx'
 
 type Props = {
   title: string
-  /** The exceptions as they are entered; undefined while they are not complete. */
-  draft: (() => ExceptionDraft) | undefined
+  /** Returns the exceptions as they are entered; undefined if there is a fault, which is then shown. */
+  draft: () => ExceptionDraft | undefined
   /** Called with the first date of the exceptions that were made. */
   onDone: (date: string) => void
   onClose: () => void
@@ -23,8 +23,9 @@ export function DraftDialog({ title, draft, onDone, onClose, children }: Props) 
   const [reviewed, setReviewed] = useState<ExceptionDraft | null>(null)
   const review = () => {
     // A time that is not valid is not in the draft.
-    if (document.querySelector('dialog[open] [aria-invalid=true]')) focusFirstFault()
-    else if (draft) setReviewed(draft())
+    const entered = document.querySelector('dialog[open] [aria-invalid=true]') ? undefined : draft()
+    if (entered) setReviewed(entered)
+    else focusFirstFault()
   }
   return (
     <>
@@ -39,7 +40,7 @@ export function DraftDialog({ title, draft, onDone, onClose, children }: Props) 
             <Button kind="bare" onClick={onClose}>
               {common.cancel}
             </Button>
-            <Button kind="primary" type="submit" disabled={!draft}>
+            <Button kind="primary" type="submit">
               {common.review}
             </Button>
           </>

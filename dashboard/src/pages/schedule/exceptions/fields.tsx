@@ -16,12 +16,18 @@ import './fields.css'
 /** A span of the station's clocks: an ISO date, and minutes. */
 export type Span = { date: string; time: number; duration: number }
 
-type DateProps = { label: string; value: string; min?: string; onChange: (date: string) => void }
+type DateProps = {
+  label: string
+  value: string
+  min?: string
+  error?: string | false
+  onChange: (date: string) => void
+}
 
 /** A date. While it is incomplete, the last complete one stays. */
-export function DateField({ label, value, min, onChange }: DateProps) {
+export function DateField({ label, value, min, error, onChange }: DateProps) {
   return (
-    <Field label={label}>
+    <Field label={label} error={error}>
       {(input) => (
         <TextInput
           {...input}

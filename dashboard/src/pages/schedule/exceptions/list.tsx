@@ -56,7 +56,6 @@ function Group({ group: { lines, exceptions }, stored, onUndone }: GroupProps) {
   const words = useWords(exceptionsWords)
   const { station, mayWrite, removeExceptions } = useSchedule()
   const { dateWords, lineWords, titleOf } = useExceptionWords()
-  const [{ date } = { date: '' }] = exceptions
   return (
     <li>
       <div>

@@ -29,10 +29,14 @@ export function MoveDialog({ date, ...rest }: FormProps) {
   const chosen = coming[index] ?? coming[0]
   const place = chosen && { date: to.date ?? chosen.date, time: to.time ?? chosen.time }
   const isElsewhere = place && (place.date !== chosen.date || place.time !== chosen.time)
+  const [isWrong, setWrong] = useState(false)
   return (
     <DraftDialog
       title={words.move}
-      draft={isElsewhere ? () => movedTo(chosen, place, stored, crypto.randomUUID()) : undefined}
+      draft={() => {
+        setWrong(!isElsewhere)
+        return isElsewhere ? movedTo(chosen, place, stored, crypto.randomUUID()) : undefined
+      }}
       {...rest}
     >
       <DateField
@@ -60,7 +64,12 @@ export function MoveDialog({ date, ...rest }: FormProps) {
             ))}
           </Choice>
           <div className="span-fields place">
-            <DateField label={words.newDate} value={place.date} onChange={(next) => setTo({ ...to, date: next })} />
+            <DateField
+              label={words.newDate}
+              value={place.date}
+              error={isWrong && !isElsewhere && words.elsewhere}
+              onChange={(next) => setTo({ ...to, date: next })}
+            />
             <TimePair
               start={place.time}
               end={null}
