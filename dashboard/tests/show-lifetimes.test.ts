@@ -86,11 +86,25 @@ describe.skipIf(withoutBrowser)('lifetimes and loudness of a show', () => {
   })
 
   it('a presenter sees the limits of their show, and changes only the loudness', async () => {
+    for (const [at, integratedLufs] of [-19.23, -20].entries()) {
+      await home.app.app.db
+        .insertInto('episode_audio')
+        .values({
+          ...{ episode_id: ids[at]!, station_id: station, duration_ms: 1000, samples: 44_100, sample_rate: 44_100 },
+          ...{ channels: 2, peaks: null, due_ms: null, chapters: '[]', gain_steps: 0 },
+          loudness: JSON.stringify({ integratedLufs, truePeakDbtp: -1.5 }),
+        })
+        .onConflict((row) =>
+          row.column('episode_id').doUpdateSet(({ ref }) => ({ loudness: ref('excluded.loudness') })),
+        )
+        .execute()
+    }
     const as = await home.person([{ stationId: station, role: 'presenter', shows: [show] }])
     const { go, page, axe, wrong, close } = await home.open({ as })
     await go(`/${station}/shows/${show}`)
     await page.getByText('Owners and editors of the station decide this.').waitFor()
     expect(await page.getByRole('switch', { name: 'Limit the number' }).isDisabled()).toBe(true)
+    await page.getByText('The last 2 episodes measured −19.2, −20.0 LUFS.').waitFor()
     await page.getByRole('radio', { name: '−18 LUFS' }).press('Space')
     await page.keyboard.press('Control+s')
     await page.getByText('Saved.').first().waitFor()
