@@ -37,9 +37,10 @@ export function firstStart(plan: Plan, from: number): PlannedOccurrence | null {
   let best: PlannedOccurrence | null = null
   for (; day <= lastDay; day++) {
     for (const planned of plannedOn(plan, day)) {
+      const startAt = instantOf(timeZone, day, planned.startMinutes)
+      if (best !== null && startAt > best.startAt) return best
+      if (startAt < from || instantOf(timeZone, day, planned.endMinutes) <= startAt) continue
       const candidate = occurrenceOn(plan, day, planned)
-      if (best !== null && candidate.startAt > best.startAt) return best
-      if (candidate.startAt < from || candidate.endAt <= candidate.startAt) continue
       if (best === null || outranks(candidate, best)) best = candidate
     }
   }

@@ -46,9 +46,10 @@ export function airingAt(plan: Plan, now: number): PlannedOccurrence | null {
     for (let index = begun.length - 1; index >= 0; index--) {
       const planned = begun[index]!
       if (planned.endMinutes <= ago * 1440) continue
+      const startAt = instantOf(timeZone, today - ago, planned.startMinutes)
+      if (best !== null && startAt < best.entry.startAt) return best
+      if (startAt > now || instantOf(timeZone, today - ago, planned.endMinutes) <= now) continue
       const candidate = occurrenceOn(plan, today - ago, planned)
-      if (best !== null && candidate.startAt < best.entry.startAt) return best
-      if (candidate.startAt > now || candidate.endAt <= now) continue
       if (best === null || outranks(candidate, best)) best = candidate
     }
   }

@@ -1,5 +1,4 @@
 import { instantOf, localDay } from '../../lib/zoned-time.ts'
-import { occurrenceOn } from './airing.ts'
 import { type Plan, plannedOn } from './plan.ts'
 
 /**
@@ -14,9 +13,10 @@ export function nextBoundary(plan: Plan, now: number): number {
   for (let ago = 0; ago <= plan.reachDays; ago++) {
     for (const planned of plannedOn(plan, today - ago)) {
       if (planned.endMinutes <= ago * 1440) continue
-      const { startAt, endAt } = occurrenceOn(plan, today - ago, planned)
-      if (startAt > now) boundary = Math.min(boundary, startAt)
-      else if (endAt > now) boundary = Math.min(boundary, endAt)
+      for (const minutes of [planned.startMinutes, planned.endMinutes]) {
+        const at = instantOf(timeZone, today - ago, minutes)
+        if (at > now && at < boundary) boundary = at
+      }
     }
   }
   return boundary
