@@ -1,6 +1,8 @@
+import { cpSync } from 'node:fs'
+import { join } from 'node:path'
 import { localDay } from '../server/lib/zoned-time.ts'
 import { insertException } from '../server/schedule/exception-store.ts'
-import { listShows } from '../server/shows/store.ts'
+import { listEntries } from '../server/schedule/store.ts'
 import { findStation } from '../server/station/store.ts'
 import type { Lab } from './lab.ts'
 import { loadAll } from './load.ts'
@@ -14,20 +16,22 @@ const exceptions = 500
 /** The most that a read may take with them, compared with the same one without. */
 const limit = 1.2
 
-/** Compares reads of the schedule, made anew, at a station with many exceptions and at one without. */
+/**
+ * Compares reads of the schedule, made anew, at a station with many exceptions and at its copy without. Each day has as many
+ * shows on air with them as without, so that only the exceptions differ.
+ */
 export async function measureExceptions(lab: Lab): Promise<Record<'exceptions', Table>> {
-  const [usual, exceptional] = [await lab.installation('usual', 100), await lab.installation('exceptional', 100)]
-  await addExceptions(exceptional.url)
+  const usual = await lab.installation('usual', 100)
+  const copy = lab.folder('exceptional')
+  cpSync(usual.dataDir, copy, { recursive: true })
+  await addExceptions(`sqlite:${join(copy, 'aircheck.db')}`)
   await using without = await startProduct(usual.dataDir, { AIRCHECK_ANSWER_CACHE: 'off' })
-  await using having = await startProduct(exceptional.dataDir, { AIRCHECK_ANSWER_CACHE: 'off' })
+  await using having = await startProduct(copy, { AIRCHECK_ANSWER_CACHE: 'off' })
   const rows: string[][] = []
   for (const path of ['/v1/now-playing', '/v1/schedule']) {
-    const round = (server: { origin: string; pid: number }, key: string) => () =>
-      loadAll({ servers: [server], key, path, seconds: lab.effort.seconds })
-    const costs = await inTurn(
-      { without: round(without, usual.key), having: round(having, exceptional.key) },
-      lab.effort,
-    )
+    const round = (server: { origin: string; pid: number }) => () =>
+      loadAll({ servers: [server], key: usual.key, path, seconds: lab.effort.seconds })
+    const costs = await inTurn({ without: round(without), having: round(having) }, lab.effort)
     const micros = (of: keyof typeof costs) => costs[of].map(({ ownMicros }) => ownMicros)
     const ratio = ratios(micros('having'), micros('without'))
     const [with_, before] = [figure(median(micros('having'))), figure(median(micros('without')))]
@@ -36,24 +40,30 @@ export async function measureExceptions(lab: Lab): Promise<Record<'exceptions', 
   return { exceptions: { head: ['', 'ratio of CPU time', `with ${exceptions}`, 'without', 'goal'], rows } }
 }
 
-/** Adds exceptions of all kinds to the first station, half of them before now. */
+/** Adds exceptions of all kinds to the first station, four for each date, half of them before now. */
 async function addExceptions(url: string): Promise<void> {
   const { db, close } = await openInstallation(url)
   const station = (await findStation(db, 1))!
-  const shows = await listShows(db, 1)
+  const entries = (await listEntries(db, 1)).filter(({ day }) => day === 'mon').sort((a, b) => a.time - b.time)
   const now = Math.floor(Date.now() / 1000)
-  const today = localDay(station.time_zone, now)
+  const dates = exceptions / 4
+  const first = localDay(station.time_zone, now) - Math.floor(dates / 2)
   const own = { title: 'Special', description: '', image: '', isRepeat: false }
-  for (let index = 0; index < exceptions; index++) {
-    const showId = shows[index % shows.length]!.id
-    // Eight for each two days, at hours of their own.
-    const stored = { id: 0, group: `${index}`, createdAt: now, epochDay: today - 62 + 2 * (index >> 3) + (index & 1) }
-    const span = { time: ((index & 7) * 170) % 1440, duration: 60 }
-    const kind = (['air', 'clear', 'skip', 'day'] as const)[index & 3]!
-    if (kind === 'day') await insertException(db, 1, { ...stored, kind, week: 1, day: 'sun' })
-    else if (kind === 'clear') await insertException(db, 1, { ...stored, kind, ...span })
-    else if (kind === 'skip') await insertException(db, 1, { ...stored, kind, showId, time: span.time })
-    else await insertException(db, 1, { ...stored, kind, showId, ...span, ...own })
+  for (let nth = 0; nth < dates; nth++) {
+    const stored = { id: 0, group: `${nth}`, createdAt: now, epochDay: first + nth }
+    const entry = (ahead: number) => entries[(nth + ahead) % entries.length]!
+    const { showId, time, duration } = entry(0)
+    const [moved, cleared, cut] = [entry(1).showId, entry(3), entry(7)]
+    await insertException(db, 1, { ...stored, kind: 'skip', showId, time })
+    await insertException(db, 1, { ...stored, kind: 'air', showId: moved, time, duration, ...own })
+    if (nth % 2 === 0) {
+      await insertException(db, 1, { ...stored, kind: 'day', week: 1, day: 'sun' })
+      await insertException(db, 1, { ...stored, kind: 'clear', time: cleared.time, duration: 30 })
+    } else {
+      const end = cut.time + cut.duration
+      await insertException(db, 1, { ...stored, kind: 'air', showId: moved, time: end - 30, duration: 60, ...own })
+      await insertException(db, 1, { ...stored, kind: 'clear', time: cleared.time, duration: cleared.duration })
+    }
   }
   await close()
 }
