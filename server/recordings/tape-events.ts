@@ -74,6 +74,7 @@ export function tapeEvents({ reels, state, titles, alarms, trouble, rows, hasRoo
           return frame(event)
         case 'missing':
           missingUs = event.fromUs
+          titles.pause(event.fromUs)
           rows.gap({ fromUs: event.fromUs, untilUs: null, reason: event.reason })
           if (state.get().state !== 'stopped') state.become('down', event.fromUs, trouble.now())
           return

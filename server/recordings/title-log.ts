@@ -47,6 +47,7 @@ export function titleLog({ reels, rows, onAir, onTitle, log }: Deps, playing: Pl
     hear,
     store,
     gap: plays.gap,
+    pause: (atUs: number) => plays.pause(atUs).forEach(rows.play),
     shift: plays.shift,
     /** A frame was told: the open reel has the title that was heard before. */
     frame() {

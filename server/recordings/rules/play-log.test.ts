@@ -74,6 +74,25 @@ describe('a play of the log', () => {
     expect(stored(ends, s(10), onAir)).toEqual([['A', s(1), s(8), 3]])
   })
 
+  it('ends while nothing arrives, and lasts again if there is no gap', () => {
+    const log = playLog()
+    const onAir = (us: number): OnAir => ({ showId: us < s(30) ? 3 : 4, untilUs: us < s(30) ? s(30) : s(99) })
+    log.title(s(1), 'A')
+    expect(stored(log, s(5), onAir)).toEqual([['A', s(1), null, 3]])
+    expect(log.pause(s(5))).toEqual([{ fromUs: s(1), untilUs: s(5), title: 'A', showId: 3 }])
+    expect(stored(log, s(5), onAir)).toEqual([])
+    expect(stored(log, s(6), onAir)).toEqual([['A', s(1), null, 3]])
+    log.pause(s(7))
+    log.gap(s(7))
+    log.title(s(20), 'A')
+    expect(stored(log, s(25), onAir)).toEqual([
+      ['A', s(1), s(7), 3],
+      ['A', s(20), null, 3],
+    ])
+    expect(stored(log, s(40), onAir)).toEqual([['A', s(20), s(30), 3]])
+    expect(log.pause(s(40))).toEqual([])
+  })
+
   it('moves with its audio, and ends at the gap that the shift makes', () => {
     const log = playLog()
     log.title(s(10), 'A')

@@ -66,6 +66,12 @@ export function playLog(before?: Play) {
     title: (atUs: number, title: string) => hear(atUs, title.trim().slice(0, maxLength)),
     /** Nothing was recorded from an instant on. */
     gap: (fromUs: number) => hear(fromUs, ''),
+    /** Nothing arrives after an instant: the title that is playing ends there, and lasts again if audio follows without a gap. */
+    pause(atUs: number): Play[] {
+      if (!playing || waiting.length > 0) return []
+      resumesUs = atUs
+      return [{ ...playing, untilUs: Math.max(playing.fromUs, Math.min(atUs, showEndsUs)) }]
+    },
     /** Everything at or after an instant has another date: if a later one, there is a gap at that instant. */
     shift(fromUs: number, byUs: number) {
       const after = waiting
