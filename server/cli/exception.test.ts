@@ -31,6 +31,8 @@ for (const database of databases) {
       const clear = await add('--kind clear --date 2030-01-04 --time 0:30 --duration 5')
       const day = await add('--kind day --date 2030-01-05 --week 1 --day sun')
       expect(await list()).toEqual([skip, air, clear, day])
+      const table = await refused('exception list --station 1 --from 2030-01-03 --days 1')
+      expect(table.out).toMatch(/ air +2030-01-03 +20:00 +120 /)
       expect(await refused(`exception remove ${air.id}`)).toMatchObject({ code: 0 })
       expect(await list()).toEqual([clear, day])
     })

@@ -11,6 +11,7 @@ import { findStationOfException, listExceptions, listExceptionsOn } from '../sch
 import { DAYS } from '../schedule/rules/entry.ts'
 import { kinds } from '../schedule/rules/exception-fields.ts'
 import { makePlan } from '../schedule/rules/plan.ts'
+import { clockTime } from '../schedule/rules/week-view.ts'
 import { listEntries } from '../schedule/store.ts'
 import { stationNotFound } from '../station/actions.ts'
 import { presentStation } from '../station/present.ts'
@@ -50,7 +51,7 @@ export function exceptionCommand(program: Command, { config, withDatabase, print
           const { orphans } = makePlan(await listEntries(db, stationId), presentStation(station), stored)
           return (await listExceptionsOn(db, stationId, { first, days, orphans })).map(presenter())
         })
-        print(rows, { json }, columns)
+        print(json ? rows : rows.map(withClockTime), { json }, columns)
       },
     )
 
@@ -72,7 +73,8 @@ export function exceptionCommand(program: Command, { config, withDatabase, print
     .action(async ({ station, show, json = false, ...one }: AddOptions) => {
       const wanted = { ...one, ...(show !== undefined && { show_id: show }) }
       const { exceptions } = await withDatabase((writer) => makeExceptions(writer, station, { exceptions: [wanted] }))
-      print(presenter()(exceptions[0]!), { json }, columns)
+      const made = presenter()(exceptions[0]!)
+      print(json ? made : withClockTime(made), { json }, columns)
     })
 
   exception
@@ -86,6 +88,11 @@ export function exceptionCommand(program: Command, { config, withDatabase, print
         await deleteException(writer, station, exceptionId)
       })
     })
+}
+
+/** An exception with its time as it is typed, for a table. */
+function withClockTime<Row extends object>(row: Row): object {
+  return 'time' in row && typeof row.time === 'number' ? { ...row, time: clockTime(row.time) } : row
 }
 
 /** Parses `HH:MM`, or a number of minutes from midnight. */
