@@ -61,7 +61,7 @@ async function jsonIn(file: string): Promise<unknown> {
     throw fileMissing(file, error)
   })
   try {
-    return JSON.parse(text)
+    return JSON.parse(text.replace(/^\ufeff/, ''))
   } catch (error) {
     throw new Problem('invalid', `${file} is not JSON: ${(error as SyntaxError).message}`)
   }

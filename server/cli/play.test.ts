@@ -73,7 +73,7 @@ for (const database of databases) {
     })
 
     it('plays-rules set: holds for what was played before; --try changes nothing', async () => {
-      const rules = file('rules.json', '{"ignore": ["^jingle"], "swap": ["joni$"]}')
+      const rules = file('rules.json', '\ufeff{"ignore": ["^jingle"], "swap": ["joni$"]}')
       const tried = await aircheck('station', 'plays-rules', 'set', '1', '--file', rules, '--try')
       expect(tried).toHaveLength(3)
       expect(tried).toContainEqual({ raw: 'Jingle', artist: '', title: '', ignored: true, plays: 1 })
