@@ -22,6 +22,7 @@ const requests: Record<string, Sent> = {
   invitePerson: { status: 400, body: ({ show }) => ({ email: 'new@radio.test', role: 'presenter', shows: [show] }) },
   changePerson: { status: 400, body: ({ show }) => ({ shows: [show] }) },
   listEpisodes: { status: 200, query: 'status=published&show=SHOW' },
+  listPlays: { status: 200, query: 'from=1&to=2&show=SHOW' },
   changeEpisode: { status: 404, body: ({ show }) => ({ show_id: show }) },
   archiveEpisodes: { status: 200, body: ({ episode }) => ({ ids: [episode] }) },
   restoreEpisodes: { status: 200, body: ({ episode, show }) => ({ ids: [episode], show_id: show }) },

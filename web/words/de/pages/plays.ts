@@ -13,7 +13,6 @@ export const words = {
   ownersOnly: 'Du kannst diese Einstellungen sehen. Zum Ändern braucht es eine andere Rolle.',
   artist: 'Interpret',
   song: 'Titel',
-  nameOf: (artist, title) => (artist ? `${artist} – ${title}` : title),
   day: 'Tag',
   dayBefore: 'Tag davor',
   dayAfter: 'Tag danach',

@@ -12,7 +12,6 @@ export const words = {
   ownersOnly: 'You can see these settings. Changing them needs another role.',
   artist: 'Artist',
   song: 'Title',
-  nameOf: (artist: string, title: string) => (artist ? `${artist} – ${title}` : title),
   day: 'Day',
   dayBefore: 'Previous day',
   dayAfter: 'Next day',

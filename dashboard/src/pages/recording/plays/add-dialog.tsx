@@ -3,6 +3,7 @@ import { FormDialog } from '../../../accounts/form-dialog.tsx'
 import { useStation } from '../../../accounts/own-station.ts'
 import { fieldFaults } from '../../../api/refusal-words.ts'
 import { now } from '../../../lib/server-time.ts'
+import { nameOf } from '../../../plays/name-of.ts'
 import { useAddPlay } from '../../../plays/plays.ts'
 import { Field } from '../../../ui/field.tsx'
 import { focusFirstFault } from '../../../ui/focus-first-fault.ts'
@@ -35,7 +36,7 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
       { ...span, ...names },
       {
         onSuccess() {
-          showToast(words.added(words.nameOf(names.artist, names.title)))
+          showToast(words.added(nameOf(names.artist, names.title)))
           onClose()
         },
         onError: focusFirstFault,

@@ -10,6 +10,7 @@ import {
   useImportCatalogue,
   useRemoveRecording,
 } from '../../../plays/catalogue.ts'
+import { nameOf } from '../../../plays/name-of.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { FileButton } from '../../../ui/file-button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -50,7 +51,7 @@ export function CatalogueTab({ mayChange }: { mayChange: boolean }) {
     remove.mutate(recording.id, {
       onSuccess() {
         const undo = () => load.mutate(csvOfRecording(recording), { onError, onSuccess: () => load.reset() })
-        showToast(w.removed(words.nameOf(recording.artist, recording.title)), { undo })
+        showToast(w.removed(nameOf(recording.artist, recording.title)), { undo })
       },
       onError,
     })

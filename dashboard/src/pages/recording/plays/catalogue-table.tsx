@@ -1,4 +1,5 @@
 import type { Recording } from '../../../plays/catalogue.ts'
+import { nameOf } from '../../../plays/name-of.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { MenuButton } from '../../../ui/menu.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
@@ -34,7 +35,7 @@ export function CatalogueTable({ recordings, mayChange, onEdit, onRemove }: Prop
       <tbody>
         {recordings.map((recording) => {
           const { id, artist, title, isrc, label, label_code, composer } = recording
-          const name = words.nameOf(artist, title)
+          const name = nameOf(artist, title)
           return (
             <tr key={id}>
               <td className="name">

@@ -5,6 +5,7 @@ import { usePresent, useStation } from '../../../accounts/own-station.ts'
 import { refusalWords } from '../../../api/refusal-words.ts'
 import { dayName } from '../../../lib/time.ts'
 import { dateAt } from '../../../lib/zone.ts'
+import { nameOf } from '../../../plays/name-of.ts'
 import { type Play, useAddPlay, useRemovePlay } from '../../../plays/plays.ts'
 import { daysQuery } from '../../../recordings/days.ts'
 import { useShows } from '../../../shows/shows.ts'
@@ -99,6 +100,6 @@ function useRemoveWithUndo(station: number): (play: Play) => void {
   return ({ id, at, until, artist, title }) => {
     const undo = () =>
       add.mutate({ at, artist, title, ...(until !== null && { until: Math.max(until, at + 1) }) }, { onError })
-    remove.mutate(id, { onSuccess: () => showToast(words.removed(words.nameOf(artist, title)), { undo }), onError })
+    remove.mutate(id, { onSuccess: () => showToast(words.removed(nameOf(artist, title)), { undo }), onError })
   }
 }

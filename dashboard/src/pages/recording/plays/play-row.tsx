@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { clockSeconds, type Present, playingTime } from '../../../lib/time.ts'
+import { nameOf } from '../../../plays/name-of.ts'
 import type { Play } from '../../../plays/plays.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { MenuButton } from '../../../ui/menu.tsx'
@@ -27,7 +28,7 @@ export function PlayRow({ play, show, present, mayChange, isRecorded, isFocused,
   const words = useWords(playsWords)
   const common = useWords(commonWords)
   const { artist, title, at, until, by_hand } = play
-  const name = words.nameOf(artist, title)
+  const name = nameOf(artist, title)
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (isFocused) button.current?.focus()

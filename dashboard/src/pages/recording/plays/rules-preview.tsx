@@ -1,4 +1,5 @@
 import type { PlayRulesPreview, PreviewedTitle } from '../../../api/generated/types.gen.ts'
+import { nameOf } from '../../../plays/name-of.ts'
 import { useWords } from '../../../words/use-words.tsx'
 import { playsWords } from '../../../words/words.ts'
 
@@ -39,7 +40,7 @@ export function RulesPreview({ preview, isFaulty }: { preview: PlayRulesPreview 
 }
 
 function Row({ title: { raw, plays, before, after } }: { title: PreviewedTitle }) {
-  const { rules: words, nameOf } = useWords(playsWords)
+  const { rules: words } = useWords(playsWords)
   const textOf = (names: typeof before) => (names ? nameOf(names.artist, names.title) : undefined)
   const [was, is] = [textOf(before), textOf(after)]
   const isChanged = before?.artist !== after?.artist || before?.title !== after?.title

@@ -10,9 +10,6 @@ import { MoveDialog } from './move-dialog.tsx'
 import { SilenceDialog } from './silence-dialog.tsx'
 import { SpecialDialog } from './special-dialog.tsx'
 
-/** A form for an exception: `date` is the one that it begins with. */
-export type FormProps = { date: string; onDone: (date: string) => void; onClose: () => void }
-
 const forms = { special: SpecialDialog, move: MoveDialog, dayAs: DayDialog, silence: SilenceDialog }
 
 type Name = keyof typeof forms

@@ -8,10 +8,10 @@ import { hueOf } from '../../../shows/hue.ts'
 import { useLanguage, useWords } from '../../../words/use-words.tsx'
 import { exceptionsWords, scheduleWords } from '../../../words/words.ts'
 import { usePlan, useSchedule } from '../editor-state.tsx'
-import type { FormProps } from './add-exception.tsx'
 import { DraftDialog } from './draft-dialog.tsx'
 import { useExceptionWords } from './exception-words.ts'
 import { Choice, DateField } from './fields.tsx'
+import type { FormProps } from './form-props.ts'
 
 const sunday = 6
 

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useWords } from '../../../words/use-words.tsx'
 import { exceptionsWords } from '../../../words/words.ts'
-import type { FormProps } from './add-exception.tsx'
 import { DraftDialog } from './draft-dialog.tsx'
 import { type Span, SpanFields } from './fields.tsx'
+import type { FormProps } from './form-props.ts'
 
 /** A span in which nothing is on air. */
 export function SilenceDialog({ date, ...rest }: FormProps) {

@@ -5,9 +5,9 @@ import { TextArea, TextInput } from '../../../ui/inputs.tsx'
 import { useLanguage, useWords } from '../../../words/use-words.tsx'
 import { exceptionsWords } from '../../../words/words.ts'
 import { useSchedule } from '../editor-state.tsx'
-import type { FormProps } from './add-exception.tsx'
 import { DraftDialog } from './draft-dialog.tsx'
 import { ShowField, type Span, SpanFields } from './fields.tsx'
+import type { FormProps } from './form-props.ts'
 
 /** A show that is on air once, at a date and a time. */
 export function SpecialDialog({ date, ...rest }: FormProps) {
