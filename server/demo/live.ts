@@ -91,7 +91,7 @@ function* play(): Generator<{ bytes: Uint8Array; ms: number; of: string }, never
       const frames: { bytes: Uint8Array; ms: number; of: string }[] = []
       const splitter = frameSplitter(({ bytes, format }) => {
         const ms = (format.samplesPerFrame / format.sampleRate) * 1000
-        frames.push({ bytes, ms, of: `${showTitles.get(show)} – ${title}` })
+        frames.push({ bytes, ms, of: `${showTitles.get(show)} - ${title}` })
       })
       splitter.push(readFileSync(new URL(audio, demoAudioFolder)))
       splitter.end()
