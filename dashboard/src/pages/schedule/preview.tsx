@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { refusalWords } from '../../api/refusal-words.ts'
 import { duration, longDate, minutesTime, shortDay, weekdays } from '../../lib/time.ts'
-import { addDays } from '../../lib/zone.ts'
+import { addDays, weekdayOf } from '../../lib/zone.ts'
 import { weeksChanged } from '../../schedule/changes.ts'
 import { type DayPreview, previewQuery } from '../../schedule/preview.ts'
 import { mondayOf, weekName } from '../../schedule/rotation.ts'
@@ -74,7 +74,7 @@ export function Preview({ view, onClose }: { view: ShownView; onClose: () => voi
         kind="bare"
         icon="week"
         onClick={() => {
-          view.show({ date })
+          view.show({ date, day: weekdayOf(date) - 1 })
           onClose()
         }}
       >
