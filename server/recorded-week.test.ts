@@ -38,7 +38,7 @@ const entries: Record<1 | 2, [show: Name, day: string, time: string, duration: n
     ['Noon', 'tue', '12:00', 10],
     ['Night', 'tue', '12:10', 5],
     ['Noon', 'wed', '12:00', 10],
-    ['Special', 'wed', '12:04', 2],
+    ['Special', 'wed', '12:04', 8],
     ['Noon', 'thu', '12:00', 6],
     ['Noon', 'fri', '18:00', 10],
     ['Special', 'fri', '18:03', 3],
@@ -67,7 +67,7 @@ const requests: { at: string; exceptions: Planned[] }[] = [
       { kind: 'air', show: 'Special', date: date(0), time: '12:04', duration: 3, title: 'Election' },
       { kind: 'air', show: 'Special', date: date(0), time: '23:58', duration: 4 }, // over midnight, within an entry
       { kind: 'air', show: 'Special', date: date(1), time: '12:06', duration: 7 }, // over the end of Noon, and Night
-      { kind: 'clear', date: date(2), time: '12:02', duration: 3 }, // over the beginning of an entry within another
+      { kind: 'clear', date: date(2), time: '12:02', duration: 3 }, // before the rest the later entry is on air
       { kind: 'day', date: date(3), week: 2, day: 'thu' },
     ],
   },

@@ -259,35 +259,6 @@ for (const database of databases) {
       expect((await call('GET /v1/exceptions')).body.exceptions).toHaveLength(1)
     })
 
-    it('fifty at once on two instances: those that overlap are refused, all others are there, in some order', async () => {
-      const { key, call: one, air, clear, morning } = await planned()
-      const other = await testApp({
-        ...{ database, dataDir: app.dataDir },
-        config: { rateLimit: 0, database: app.config.database },
-      })
-      const two = other.caller(key)
-      const writers = Array.from({ length: 50 }, (_, n) => {
-        const call = n % 2 === 0 ? one : two
-        const make = (exceptions: unknown) => call('POST /v1/exceptions', { exceptions })
-        if (n % 5 === 0) {
-          const entries = [{ day: 'tue', time: 540, duration: 100 + n }]
-          return call('PUT /v1/schedule', { show_id: morning.id, week: 1 + (n % 2), entries })
-        }
-        return make([
-          n % 2 === 0 ? { ...air, time: (n % 10) * 100, duration: 100 } : { ...clear, time: n * 20, duration: 20 },
-        ])
-      })
-      const answers = await Promise.all(writers)
-      expect([...new Set(answers.map(({ status }) => status))].sort()).toEqual([200, 201, 409])
-      const { exceptions } = (await one('GET /v1/exceptions')).body
-      await other.close({ keepData: true })
-      expect(exceptions).toHaveLength(answers.filter(({ status }) => status === 201).length)
-      const spans = exceptions
-        .map(({ time, duration }: { time: number; duration: number }) => [time, time + duration])
-        .sort(([a]: number[], [b]: number[]) => a! - b!)
-      for (const [index, [from]] of spans.entries()) expect(from).toBeGreaterThanOrEqual(spans[index - 1]?.[1] ?? 0)
-    })
-
     it('a key without schedule:write is refused', async () => {
       const { call } = await app.station({}, ['schedule:read'])
       expect((await call('GET /v1/exceptions')).status).toBe(200)

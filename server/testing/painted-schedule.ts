@@ -35,7 +35,7 @@ export type PaintedPiece = {
 }
 
 /** A show on air without interruption, in Unix seconds. */
-export type PaintedStretch = { show: number; title: string; isRepeat: boolean; startAt: number; endAt: number }
+type PaintedStretch = { show: number; title: string; isRepeat: boolean; startAt: number; endAt: number }
 
 const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
 const minutesPerDay = 1440

@@ -3,7 +3,7 @@ import { frames } from './reels.ts'
 
 /** The length of a frame of the coded audio, in microseconds. */
 export const codedFrameUs = 24_000
-export const codedRate = 24_000
+const codedRate = 24_000
 const samplesPerFrame = 576
 /** The delay of a decoder, and half of a frame, which overlaps the one after it. */
 const heardAfter = (481 + samplesPerFrame / 2) / codedRate
