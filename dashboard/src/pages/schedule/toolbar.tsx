@@ -33,7 +33,7 @@ export function Toolbar({ view }: { view: ShownView }) {
     <>
       {weeks > 1 && <WeekKeys view={view} />}
       {!view.isDated && <ThisWeek view={view} />}
-      <div className={canCopy ? 'actions' : 'actions icons'}>
+      <div className={mayWrite ? 'actions' : 'actions icons'}>
         {mayWrite && (
           <>
             <IconButton icon="undo-2" label={common.undo} onClick={undo} disabled={past.length === 0} />

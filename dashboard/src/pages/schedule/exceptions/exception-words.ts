@@ -24,12 +24,15 @@ export function useExceptionWords() {
   const dateWords = (date: string) =>
     longDate(date, language) + (date.slice(0, 4) === today.slice(0, 4) ? '' : ` ${date.slice(0, 4)}`)
   const placeWords = ({ date, time = 0 }: NewException) => words.at(dateWords(date), minutesTime(time))
-  /** The beginning and the end of a span; the end with its date where it is more than a day later. */
+  /** The beginning and the end of a span; the end with its date where it is a day later, or more. */
   const spanWords = ({ date, time = 0, duration = 0 }: NewException): [from: string, until: string] => {
     const end = time + duration
     const endTime = minutesTime(end % dayMinutes || dayMinutes)
     const endDate = addDays(date, Math.floor((end - 1) / dayMinutes))
-    return [minutesTime(time), duration > dayMinutes ? words.at(dateWords(endDate), endTime) : endTime]
+    return [
+      minutesTime(time),
+      duration >= dayMinutes && endDate !== date ? words.at(dateWords(endDate), endTime) : endTime,
+    ]
   }
   const dayWords = ({ week = 1, day = 'mon' }: NewException) => {
     const name = weekdays(language, 'long')[dayNumber(day)]!
