@@ -40,6 +40,7 @@ for (const database of databases) {
       expect(await run('--dry-run')).toEqual(due)
       expect(await run()).toEqual(due)
       expect(await run()).toEqual([])
+      expect(await refused('lifetimes run --station 1')).toMatchObject({ code: 0, out: 'Nothing is due.\n' })
       await aircheck('show', 'set', `${ids.show}`, '--keep-days', 'all')
       await aircheck('episode', 'restore', `${ids.new}`)
       expect(await refused('lifetimes run --station 99')).toMatchObject({ code: 1, err: 'Station not found.\n' })

@@ -9,7 +9,7 @@ import type { Session } from './session.ts'
 type Options = { station: number; dryRun?: boolean; json?: boolean }
 
 /** aircheck lifetimes run */
-export function lifetimesCommand(program: Command, { config, withDatabase, print }: Session): void {
+export function lifetimesCommand(program: Command, { config, withDatabase, print, out }: Session): void {
   program
     .command('lifetimes')
     .description('The lifetimes of episodes: see show set --keep-episodes, --keep-days and --delete-audio-after.')
@@ -29,6 +29,7 @@ export function lifetimesCommand(program: Command, { config, withDatabase, print
           await storage.close()
         }
       })
-      print(actions, { json }, ['episode_id', 'action', 'why'])
+      if (actions.length === 0 && !json) out('Nothing is due.\n')
+      else print(actions, { json }, ['episode_id', 'action', 'why'])
     })
 }

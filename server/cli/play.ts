@@ -28,7 +28,7 @@ export function playCommand(program: Command, session: Session): void {
     .command('list')
     .description('The titles of a span, newest first.')
     .requiredOption('--station <id>', 'id of the station', id)
-    .option('--from <ISO-8601>', 'begin of the span (default: a day before its end)', instant)
+    .option('--from <ISO-8601>', 'start of the span (default: a day before its end)', instant)
     .option('--to <ISO-8601>', 'end of the span (default: now)', instant)
     .option('--show <id>', 'only those of a show', id)
     .option('--json', 'print JSON')
