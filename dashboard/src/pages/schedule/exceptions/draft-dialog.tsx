@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { ExceptionDraft } from '../../../schedule/exceptions.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -52,6 +53,8 @@ export function DraftDialog({ title, draft, onDone, onClose, children }: Props) 
         <ExceptionReview
           draft={reviewed}
           onDone={({ exceptions }) => {
+            // One after the other, so that the focus goes back to where it was before the form.
+            flushSync(() => setReviewed(null))
             onClose()
             onDone(exceptions.map(({ date }) => date).sort()[0]!)
           }}
