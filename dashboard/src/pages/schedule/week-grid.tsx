@@ -81,13 +81,14 @@ export function WeekGrid({ shown, view, hours, take, layer }: Props) {
         onBlur={(event) => stops.left(event.target)}
       >
         <Columns view={view} blocks={blocks} />
+        {/* A show that is not on air on a date is seen where it leaves a gap. */}
+        {gaps.map((gap) => (
+          <GapBlock key={`gap ${gap.at}`} {...{ gap, take, stops, view, hours }} changes={changes} />
+        ))}
         {hasBlocks &&
           stops.order.map((key) =>
             blocks.get(key)?.map((block) => <ShowBlock key={`${key}.${block.nth}`} {...propsOf(block)} />),
           )}
-        {gaps.map((gap) => (
-          <GapBlock key={`gap ${gap.at}`} {...{ gap, take, stops, view, hours }} changes={changes} />
-        ))}
         {place && <PlaceBlock place={place} view={view} />}
         {now && <i className="now-line" style={{ '--column': now.column, '--top': now.top } as Styled} />}
       </div>
