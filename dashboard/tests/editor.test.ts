@@ -63,7 +63,7 @@ describe.skipIf(withoutBrowser)('the dashboard of an editor', () => {
     await close()
   })
 
-  it('reads the settings, also under the addresses of their parts, and changes only what is kept longer', async () => {
+  it('reads the settings, also under the addresses of their parts, and changes only the parts that are held', async () => {
     const { go, page, wrong, close } = await home.open({ as: editor })
     for (const part of ['people', 'history', 'export', 'stream', 'keeping']) {
       await go(`/${station}/settings#${part}`)
