@@ -94,7 +94,7 @@ export const words = {
     used: (size: string) => `The audio of this show takes ${size} now.`,
     expected: (count: number) =>
       of(count, '1 new episode is expected in the 30 days.', `${count} new episodes are expected in the 30 days.`),
-    daily: 'This is done once a day. Pinned episodes stay.',
+    daily: 'This is done once a day. Episodes marked “Keep forever” stay.',
     notCounted: 'It couldn’t be counted what this archives and deletes, so it can’t be saved yet.',
   },
   deleteShow: 'Delete show',
