@@ -281,7 +281,7 @@ describe.skipIf(withoutBrowser)('exceptions on the page of the schedule', () => 
     // The day and the month stay on one line.
     const texts = await list().getByRole('listitem').allTextContents()
     expect(texts.map((text) => text.replaceAll('\u00a0', ' '))).toEqual([
-      'Friday 20 November: Morning Tide is not on air at 09:00Without effect: Morning Tide is no longer planned at 09:00 on this date.Undo',
+      'Friday 20 November: Morning Tide is not on air at 09:00Without effect: Morning Tide is not planned at 09:00 on this date.Undo',
       'Sunday 22 November: nothing on air from 10:00 to Monday 23 November at 10:00Tuesday 24 November runs as ThursdayUndo',
       'Tuesday 15 December: Election (Atlas) from 20:00 to 21:00, as a repeatUndo',
     ])

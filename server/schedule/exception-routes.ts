@@ -70,7 +70,7 @@ export const exceptionRoutes =
         tag,
         summary: 'Make exceptions to the schedule',
         description:
-          'Makes all of them or none. With `dry_run`, the answer is 200 and tells what would change. An `air` or `clear` must not overlap another, and a date has one `day`, unless `replaces` names the other.',
+          'Makes all of them or none. With `dry_run`, the answer is 200 and tells what would change. With the `fingerprint` of a dry run, the request is refused if the schedule of these dates has changed since. An `air` or `clear` must not overlap another, and a date has one `day`, unless `replaces` names the other.',
         operationId: 'makeExceptions',
         body: makeExceptionsBody,
         answers: { 200: reviewSchema, 201: reviewSchema },

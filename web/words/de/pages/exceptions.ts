@@ -31,7 +31,7 @@ export const words = {
   ofWeek: (day, week) => `${day} der Woche ${week}`,
   moves: (title, from, to) => `${title} wird verlegt: ${from} → ${to}`,
   at: (date, time) => `${date}, ${time}`,
-  orphaned: (title, time) => `Ohne Wirkung: ${title} ist an diesem Tag um ${time} nicht mehr geplant.`,
+  orphaned: (title, time) => `Ohne Wirkung: ${title} ist an diesem Tag um ${time} nicht geplant.`,
 
   review: 'Was sich im Programm ändert',
   before: 'Wie bisher',

@@ -29,7 +29,7 @@ export const words = {
   ofWeek: (day: string, week: string) => `${day} of week ${week}`,
   moves: (title: string, from: string, to: string) => `${title} moves from ${from} to ${to}`,
   at: (date: string, time: string) => `${date} at ${time}`,
-  orphaned: (title: string, time: string) => `Without effect: ${title} is no longer planned at ${time} on this date.`,
+  orphaned: (title: string, time: string) => `Without effect: ${title} is not planned at ${time} on this date.`,
 
   review: 'What changes on air',
   before: 'As it is',
