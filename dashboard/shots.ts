@@ -49,6 +49,7 @@ const pages: Record<string, Picture> = {
   'on-air': { path: '/on-air', prepare: showDay, isWhole: true },
   schedule: { path: '/schedule?week=2' },
   'schedule-list': { path: '/schedule?week=2&as=list' },
+  'schedule-exception': { path: '/schedule?week=2', prepare: reviewSpecial },
   shows: { path: '/shows' },
   show: { path: '/shows', isWhole: true, prepare: openShow },
   episodes: { path: '/episodes' },
@@ -76,6 +77,7 @@ const documented: Record<string, Picture> = {
   ...{ 'on-air': pages['on-air']!, shows: { path: '/shows', isWhole: true }, show: pages.show!, api: pages.api! },
   ...{ account: pages.account!, 'first-run': pages['first-run']!, 'sign-in': pages['sign-in']! },
   schedule: { path: '/schedule?week=2&day=3', prepare: changeWeek },
+  exceptions: pages['schedule-exception']!,
   episodes: { path: '/episodes', prepare: selectAndPlay },
   uploads: { path: '/episodes', prepare: upload },
   recording: { ...pages.recording!, prepare: nameEpisode },
@@ -174,6 +176,19 @@ async function changeWeek(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Remove' }).click()
   await open(/^The Repair Hour 16:00–17:00 Wednesday/)
   await type('Starts', '15:30')
+}
+
+/** Reviews a special of an evening. */
+async function reviewSpecial(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Exception', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Special' }).click()
+  const form = page.getByRole('dialog', { name: 'Special' })
+  await form.getByRole('combobox', { name: 'Show' }).selectOption({ label: 'Open Counter' })
+  await form.getByLabel('Date', { exact: true }).fill('2026-11-19')
+  await form.getByRole('textbox', { name: 'Ends' }).fill('22:30')
+  await form.getByRole('textbox', { name: 'Title' }).fill('Election night')
+  await form.getByRole('button', { name: 'Review' }).click()
+  await page.getByText('As it is').waitFor()
 }
 
 async function selectAndPlay(page: Page): Promise<void> {
