@@ -1,5 +1,5 @@
 import { addDays, weekdayOf } from '../lib/zone.ts'
-import type { Plan } from './entry.ts'
+import type { Slot } from './entry.ts'
 import type { Exception, ExceptionDraft, NewException } from './exceptions.ts'
 import { dayMinutes, minuteOf, timeAt } from './ring.ts'
 import { type Rotation, weekOn } from './rotation.ts'
@@ -18,9 +18,9 @@ export const dayNumber = (name: Day): number => days.indexOf(name)
 export type Broadcast = { showId: number; date: string; time: number; length: number; exception?: Exception }
 
 /** The entries of a day of the rotation as broadcasts on a date, by time. `day` counts from 0 for Monday. */
-export function entriesOn(plan: Plan, date: string, week: number, day: number): Broadcast[] {
+export function entriesOn(slots: readonly Slot[], date: string, week: number, day: number): Broadcast[] {
   const begin = minuteOf(week, day)
-  return plan
+  return slots
     .filter(({ at }) => at >= begin && at < begin + dayMinutes)
     .map(({ showId, at, length }): Broadcast => ({ showId, date, time: timeAt(at), length }))
     .sort(byTime)
@@ -31,7 +31,7 @@ export function entriesOn(plan: Plan, date: string, week: number, day: number): 
  * @param from the first date, ISO
  */
 export function broadcastsOn(
-  plan: Plan,
+  slots: readonly Slot[],
   exceptions: readonly Exception[],
   rotation: Rotation,
   { from, count }: { from: string; count: number },
@@ -49,7 +49,7 @@ export function broadcastsOn(
         ? [{ showId: one.show_id ?? 0, date, time: one.time, length: one.duration ?? 0, exception: exceptions[index]! }]
         : [],
     )
-    return [...entriesOn(plan, date, week, day).filter((each) => !isSkipped(each)), ...aired].sort(byTime)
+    return [...entriesOn(slots, date, week, day).filter((each) => !isSkipped(each)), ...aired].sort(byTime)
   })
 }
 

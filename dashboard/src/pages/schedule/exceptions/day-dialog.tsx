@@ -2,12 +2,13 @@ import { useState } from 'react'
 import { weekdays } from '../../../lib/time.ts'
 import { weekdayOf } from '../../../lib/zone.ts'
 import { dayNamed, entriesOn } from '../../../schedule/coming-broadcasts.ts'
+import { slotsOf } from '../../../schedule/entry.ts'
 import { weekName, weekOn } from '../../../schedule/rotation.ts'
 import { startTime } from '../../../schedule/times.ts'
 import { hueOf } from '../../../shows/hue.ts'
 import { useLanguage, useWords } from '../../../words/use-words.tsx'
 import { exceptionsWords, scheduleWords } from '../../../words/words.ts'
-import { usePlan, useSchedule } from '../editor-state.tsx'
+import { useSchedule } from '../editor-state.tsx'
 import { DraftDialog } from './draft-dialog.tsx'
 import { useExceptionWords } from './exception-words.ts'
 import { Choice, DateField } from './fields.tsx'
@@ -19,14 +20,13 @@ const sunday = 6
 export function DayDialog({ date: first, ...rest }: FormProps) {
   const [words, schedule] = [useWords(exceptionsWords), useWords(scheduleWords)]
   const { language } = useLanguage()
-  const { rotation } = useSchedule()
-  const { editor } = usePlan()
+  const { template, rotation } = useSchedule()
   const { titleOf } = useExceptionWords()
   const [date, setDate] = useState(first)
   const [chosen, setChosen] = useState<{ week?: number; day?: number }>({})
   const week = chosen.week ?? weekOn(date, rotation)
   const day = chosen.day ?? (weekdayOf(date) - 1 === sunday ? 0 : sunday)
-  const begins = entriesOn(editor.base, date, week, day)
+  const begins = entriesOn(slotsOf(template), date, week, day)
   return (
     <DraftDialog
       title={words.dayAs}

@@ -2,11 +2,12 @@ import { useState } from 'react'
 import { now } from '../../../lib/server-time.ts'
 import { instantAt } from '../../../lib/zone.ts'
 import { type Broadcast, broadcastsOn, movedTo } from '../../../schedule/coming-broadcasts.ts'
+import { slotsOf } from '../../../schedule/entry.ts'
 import { dayMinutes, modulo } from '../../../schedule/ring.ts'
 import { endTime, startTime } from '../../../schedule/times.ts'
 import { useWords } from '../../../words/use-words.tsx'
 import { exceptionsWords, scheduleWords } from '../../../words/words.ts'
-import { usePlan, useSchedule } from '../editor-state.tsx'
+import { useSchedule } from '../editor-state.tsx'
 import { TimePair } from '../time-pair.tsx'
 import { DraftDialog } from './draft-dialog.tsx'
 import { useExceptionWords } from './exception-words.ts'
@@ -17,15 +18,14 @@ import { useStoredNear } from './stored-near.ts'
 /** A coming broadcast, and another date or time for it. */
 export function MoveDialog({ date, ...rest }: FormProps) {
   const [words, { previewDate }] = [useWords(exceptionsWords), useWords(scheduleWords)]
-  const { station, rotation } = useSchedule()
-  const { editor } = usePlan()
+  const { station, template, rotation } = useSchedule()
   const { titleOf } = useExceptionWords()
   const [from, setFrom] = useState(date)
   const stored = useStoredNear(station, from)
   const [index, setIndex] = useState(0)
   const [to, setTo] = useState<{ date?: string; time?: number }>({})
   const isComing = (one: Broadcast) => instantAt(one.date, one.time * 60, rotation.zone) > now()
-  const coming = broadcastsOn(editor.base, stored, rotation, { from, count: 1 }).filter(isComing)
+  const coming = broadcastsOn(slotsOf(template), stored, rotation, { from, count: 1 }).filter(isComing)
   const chosen = coming[index] ?? coming[0]
   const place = chosen && { date: to.date ?? chosen.date, time: to.time ?? chosen.time }
   const isElsewhere = place && (place.date !== chosen.date || place.time !== chosen.time)
@@ -49,14 +49,7 @@ export function MoveDialog({ date, ...rest }: FormProps) {
       />
       {place ? (
         <>
-          <Choice
-            label={words.broadcast}
-            value={coming.indexOf(chosen)}
-            onChange={(next) => {
-              setIndex(next)
-              setTo({})
-            }}
-          >
+          <Choice label={words.broadcast} value={coming.indexOf(chosen)} onChange={setIndex}>
             {coming.map((one, at) => (
               <option key={`${one.time} ${one.showId}`} value={at}>
                 {startTime(one.time)}–{endTime(one.time + one.length)} {one.exception?.title || titleOf(one.showId)}

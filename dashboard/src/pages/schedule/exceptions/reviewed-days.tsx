@@ -34,7 +34,7 @@ export function ReviewedDays({ review, lines }: { review: ExceptionsReview; line
         <p>
           {words.hidden(
             listed(
-              hidden.get(date)!.map((one) => `${one.title}, ${timeRange(one.start_time, one.end_time, zone)}`),
+              hidden.get(date)!.map((one) => `${one.title} (${timeRange(one.start_time, one.end_time, zone)})`),
               andThen,
             ),
           )}
