@@ -167,6 +167,20 @@ describe.skipIf(withoutBrowser)('exceptions on the page of the schedule', () => 
     expect(await stored()).toEqual(['skip 2026-11-19 600', 'air 2026-11-21 1080 120 '])
   })
 
+  it('a broadcast is left out: the form names those of a date, and what lies beneath is on air', async () => {
+    await open()
+    const form = await add('Leave out a broadcast')
+    await form.getByText('No show begins on this date any more. Choose another date.').waitFor()
+    await date('Date', '2026-11-19', form)
+    expect(await form.getByRole('option').allTextContents()).toEqual(['09:00–10:00 Morning Tide', '10:00–12:00 Atlas'])
+    await form.getByRole('combobox', { name: 'Broadcast' }).selectOption({ label: '10:00–12:00 Atlas' })
+    await press('Review', form)
+    await review().getByText('Not on air at all: Atlas (10:00–12:00).').waitFor()
+    await press('Save', review())
+    await list().getByRole('link', { name: 'Thursday 19 November: Atlas is not on air at 10:00' }).waitFor()
+    expect(await stored()).toEqual(['skip 2026-11-19 600'])
+  })
+
   it('a date runs as another day: the form lists what begins then, and the review names what is lost', async () => {
     await open()
     const form = await add('Run a date as another day')

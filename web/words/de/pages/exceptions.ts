@@ -15,6 +15,8 @@ export const words = {
   addOne: 'Ausnahme hinzufügen',
   special: 'Sondersendung',
   specialHow: 'Eine Sendung einmal, an einem Tag zu einer Zeit',
+  skip: 'Eine Sendung auslassen',
+  skipHow: 'Sie läuft an einem Datum nicht',
   move: 'Sendung verlegen',
   moveHow: 'Einmal auf einen anderen Tag oder eine andere Zeit',
   dayAs: 'Einen Tag wie einen anderen senden',

@@ -13,6 +13,8 @@ export const words = {
   addOne: 'Add an exception',
   special: 'Special',
   specialHow: 'A show once, at a date and a time',
+  skip: 'Leave out a broadcast',
+  skipHow: 'It is not on air on one date',
   move: 'Move a broadcast',
   moveHow: 'To another date or time, once',
   dayAs: 'Run a date as another day',

@@ -8,9 +8,10 @@ import type { ShownView } from '../view.ts'
 import { DayDialog } from './day-dialog.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { SilenceDialog } from './silence-dialog.tsx'
+import { SkipDialog } from './skip-dialog.tsx'
 import { SpecialDialog } from './special-dialog.tsx'
 
-const forms = { special: SpecialDialog, move: MoveDialog, dayAs: DayDialog, silence: SilenceDialog }
+const forms = { special: SpecialDialog, skip: SkipDialog, move: MoveDialog, dayAs: DayDialog, silence: SilenceDialog }
 
 type Name = keyof typeof forms
 
