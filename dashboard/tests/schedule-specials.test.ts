@@ -87,6 +87,12 @@ describe.skipIf(withoutBrowser)('exceptions on the page of the schedule', () => 
       throw new Error('Tab does not lead there.')
     }
     const button = (name: string, within: Locator | Page = page) => within.getByRole('button', { name, exact: true })
+    // Enter on an entry leads to its times, which the form has too.
+    await page
+      .getByRole('application')
+      .getByRole('button', { name: /^Morning Tide/ })
+      .focus()
+    await page.keyboard.press('Enter')
     await tabTo(button('Exception'))
     await page.keyboard.press('Enter')
     await page.getByRole('menuitem', { name: 'Special' }).waitFor()

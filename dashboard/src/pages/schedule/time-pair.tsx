@@ -14,22 +14,24 @@ type Props = {
   start: number
   end: number | null
   startLabel?: string
+  /** In a form of its own, which does not answer requests to the inspector for the times. */
+  inForm?: boolean
   onStart: (time: number) => void
   onEnd: (time: number) => void
 }
 
 /** The fields of a start and an end, to the minute. The arrow keys change them by five minutes. */
-export function TimePair({ start, end, startLabel, onStart, onEnd }: Props) {
+export function TimePair({ start, end, startLabel, inForm = false, onStart, onEnd }: Props) {
   const words = useWords(scheduleWords)
   const { inspected } = useRequests()
   const { mayWrite } = useSchedule()
   const pair = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (inspected?.what !== 'times') return
+    if (inForm || inspected?.what !== 'times') return
     const input = pair.current?.querySelector('input')
     input?.focus()
     input?.select()
-  }, [inspected])
+  }, [inspected, inForm])
   return (
     <div className="time-pair" ref={pair}>
       <TimeField label={startLabel ?? words.starts} value={start} isEnd={false} readOnly={!mayWrite} onTime={onStart} />

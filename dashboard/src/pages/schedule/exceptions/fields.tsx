@@ -107,6 +107,7 @@ export function SpanFields(props: { span: Span; overDays?: boolean; onChange: (s
         />
       )}
       <TimePair
+        inForm
         start={time}
         end={modulo(end, dayMinutes)}
         onStart={(start) => onChange({ ...span, time: modulo(start, dayMinutes) })}

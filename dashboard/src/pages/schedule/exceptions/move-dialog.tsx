@@ -64,6 +64,7 @@ export function MoveDialog({ date, ...rest }: FormProps) {
               onChange={(next) => setTo({ ...to, date: next })}
             />
             <TimePair
+              inForm
               start={place.time}
               end={null}
               onStart={(time) => setTo({ ...to, time: modulo(time, dayMinutes) })}
