@@ -197,7 +197,7 @@ for (const { name: home, database, storage } of pairs) {
     const onceForEachStore = isFirstOfStore ? it : () => {}
     onceForEachStore('201: exactly 200 MB · 400: one byte more; memory does not grow with the file', async () => {
       const before = heldBytes()
-      let maxBytes = 0
+      let maxBytes = Number.NEGATIVE_INFINITY
       let chunks = 0
       const watched = function* (sizeBytes: number, ...after: Part[]) {
         for (const chunk of longFile(sizeBytes, frames, ...after)) {
@@ -214,7 +214,8 @@ for (const { name: home, database, storage } of pairs) {
       await app.close()
       app = await testApp({ database, storage })
       // The client, the server and the bucket all run in this process.
-      expect(maxBytes).toBeGreaterThan(0)
+      // Less may be held than before, but it was looked at.
+      expect(maxBytes).toBeGreaterThan(Number.NEGATIVE_INFINITY)
       expect(maxBytes).toBeLessThan(maxFileBytes * 0.4)
     })
 
