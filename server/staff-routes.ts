@@ -131,7 +131,7 @@ export async function staffRoutes(app: FastifyInstance, deps: StaffRouteDeps): P
     station.register(staffDayRoutes({ db, clock, programmes, storage: deps.recordingStorage, worker: generations })) // GET …/day
     station.register(staffImportRoutes({ db, writer })) // GET POST …/feed-imports, GET …/{id}, POST …/{id}/cancel
     station.register(staffAlarmRoutes({ db, writer, clock, mail: deps.signIn.mail })) // GET PUT …/alarm-mails, POST …/test
-    station.register(staffExceptionRoutes({ db, programmes, writer, clock, urls })) // GET POST …/exceptions, DELETE …/{id}
+    station.register(staffExceptionRoutes({ db, programmes, writer, clock, urls, imageOf: deps.imageOf })) // GET POST …/exceptions, DELETE …/{id}
     station.register(staffScheduleRoutes({ database, writer, urls })) // GET PUT …/schedule, POST …/schedule/preview
     station.register(staffNowRoutes({ db, programmes, clock, recordingOf, needsYou, urls })) // GET …/now
   }

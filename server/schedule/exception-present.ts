@@ -1,6 +1,6 @@
 import { isoDateOf } from '../lib/epoch-day.ts'
-import type { MediaUrls } from '../lib/media-name.ts'
-import type { Review } from './exception-actions.ts'
+import type { ImageOf, MediaUrls } from '../lib/media-name.ts'
+import type { NewException, Review } from './exception-actions.ts'
 import type { ExceptionFields, StoredException } from './exception-store.ts'
 import { showIn } from './programme.ts'
 import type { ReviewPiece } from './rules/review.ts'
@@ -38,4 +38,11 @@ export function presentReview(
     episodes,
     fingerprint,
   }
+}
+
+/** New exceptions as they are stored: the URLs of our own pictures become their paths. */
+export async function withStoredImages(exceptions: readonly NewException[], imageOf: ImageOf): Promise<NewException[]> {
+  return Promise.all(
+    exceptions.map(async (one) => (one.image_url ? { ...one, image_url: await imageOf(one.image_url) } : one)),
+  )
 }

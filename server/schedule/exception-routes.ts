@@ -9,8 +9,8 @@ import { type Clock, unixSeconds } from '../lib/clock.ts'
 import { epochDayOf } from '../lib/epoch-day.ts'
 import type { ImageOf, MediaUrls } from '../lib/media-name.ts'
 import { instantOf, localDay } from '../lib/zoned-time.ts'
-import { deleteException, makeExceptions, type NewException, type Review } from './exception-actions.ts'
-import { exceptionPresenter, presentReview } from './exception-present.ts'
+import { deleteException, makeExceptions, type Review } from './exception-actions.ts'
+import { exceptionPresenter, presentReview, withStoredImages } from './exception-present.ts'
 import { exceptionsQuery, exceptionsSchema, makeExceptionsBody, reviewSchema } from './exception-schema.ts'
 import { listExceptionsOn } from './exception-store.ts'
 import { type Programmes, programmeReads } from './programme.ts'
@@ -85,7 +85,7 @@ export const exceptionRoutes =
       async (request, reply) => {
         const { actor, stationId } = request.caller
         const { exceptions, replaces, fingerprint, dry_run: isDryRun = false } = request.body
-        const wanted = { exceptions: await withPictures(exceptions), replaces, fingerprint, isDryRun }
+        const wanted = { exceptions: await withStoredImages(exceptions, imageOf), replaces, fingerprint, isDryRun }
         if (isDryRun) return presentReview(await makeExceptions(writer(actor), stationId, wanted), urls)
         return idempotency.create(
           request,
@@ -114,10 +114,4 @@ export const exceptionRoutes =
         return reply.code(204).send()
       },
     )
-
-    async function withPictures(exceptions: readonly NewException[]): Promise<NewException[]> {
-      return Promise.all(
-        exceptions.map(async (one) => (one.image_url ? { ...one, image_url: await imageOf(one.image_url) } : one)),
-      )
-    }
   }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { databases } from '../testing/databases.ts'
 import { makeShow } from '../testing/factories.ts'
+import { putPicture } from '../testing/feeds.ts'
 import { signIn } from '../testing/people.ts'
 
 /** Tuesday. */
@@ -30,6 +31,22 @@ for (const database of databases) {
       const air = { kind: 'air', show_id: other.id, date, time: 600, duration: 60, title: 'Special' }
       return { morning, other, owner, presenter, path, air }
     }
+
+    it('POST 201: a picture of ours that is sent back, as when an exception is edited, is still in use', async () => {
+      const { owner, path, air, other } = await planned()
+      const image = await putPicture(app, Number(path.split('/')[2]))
+      await app.app.db.updateTable('shows').set({ image }).where('id', '=', other.id).execute()
+      const image_url = `https://radio.test${image}`
+      const { body } = await owner.ask(`POST ${path}`, { exceptions: [{ ...air, image_url }] })
+      expect(body.exceptions[0].image_url).toBe(image_url)
+      const { id } = body.exceptions[0]
+      const { db } = app.app
+      const stored = () => db.selectFrom('exceptions').select('image').where('id', '=', id).executeTakeFirst()
+      expect(await stored()).toEqual({ image })
+      const gone = { ...air, image_url: image_url.replace(/\w{5}(?=\.\w+$)/, 'aaaaa') }
+      const { status } = await owner.ask(`POST ${path}`, { exceptions: [gone], replaces: [id] })
+      expect([status, await stored()]).toEqual([400, { image }])
+    })
 
     it('POST 200: a dry run names the people who present the shows that change, and makes nothing', async () => {
       const { owner, presenter, path, air, morning } = await planned()

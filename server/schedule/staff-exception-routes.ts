@@ -7,22 +7,22 @@ import { noContent } from '../http/document/documented.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { type Clock, unixSeconds } from '../lib/clock.ts'
 import { epochDayOf } from '../lib/epoch-day.ts'
-import type { MediaUrls } from '../lib/media-name.ts'
+import type { ImageOf, MediaUrls } from '../lib/media-name.ts'
 import { localDay } from '../lib/zoned-time.ts'
 import { deleteException, makeExceptions } from './exception-actions.ts'
-import { exceptionPresenter, presentReview } from './exception-present.ts'
+import { exceptionPresenter, presentReview, withStoredImages } from './exception-present.ts'
 import { exceptionsQuery, exceptionsSchema, makeExceptionsBody } from './exception-schema.ts'
 import { listExceptionsOn } from './exception-store.ts'
 import type { Programmes } from './programme.ts'
 import { staffReviewSchema } from './staff-schema.ts'
 
-type Deps = { db: Db; programmes: Programmes; writer: WriterOf; clock: Clock; urls: MediaUrls }
+type Deps = { db: Db; programmes: Programmes; writer: WriterOf; clock: Clock; urls: MediaUrls; imageOf: ImageOf }
 
 const defaultDays = 28
 
 /** …/exceptions: exceptions to the schedule, and their review. */
 export const staffExceptionRoutes =
-  ({ db, programmes, writer, clock, urls }: Deps) =>
+  ({ db, programmes, writer, clock, urls, imageOf }: Deps) =>
   async (app: FastifyInstance) => {
     const tag = 'Schedule'
 
@@ -64,7 +64,7 @@ export const staffExceptionRoutes =
         const { exceptions, replaces, fingerprint, dry_run: isDryRun = false } = body
         const { stationId } = caller
         const review = await makeExceptions(writer(caller), stationId, {
-          exceptions,
+          exceptions: await withStoredImages(exceptions, imageOf),
           replaces,
           fingerprint,
           isDryRun,
