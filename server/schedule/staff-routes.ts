@@ -79,7 +79,9 @@ export const staffScheduleRoutes =
         const { entries, exceptions, station } = await readTemplate(database, stationId)
         const planOf = (exceptions: readonly StoredException[]) =>
           makePlan(withWeeks(entries, weeks.map(received)), presentStation(station), exceptions)
-        return { days: previewWeek(planOf(exceptions), planOf([]), epochDayOf(date)).map(presentDay) }
+        const plan = planOf(exceptions)
+        const usual = exceptions.length > 0 ? planOf([]) : plan
+        return { days: previewWeek(plan, usual, epochDayOf(date)).map(presentDay) }
       },
     )
 
