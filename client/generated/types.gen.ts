@@ -131,7 +131,7 @@ export type EpisodePage = {
      */
     offset: number;
     /**
-     * The `cursor` of the next page; null when there is none.
+     * The `cursor` of the next page; null on the last page.
      */
     next_cursor: string | null;
 };
@@ -473,7 +473,7 @@ export type PlayPage = {
      */
     plays: Array<Play>;
     /**
-     * The `cursor` of the next page; null when there is none.
+     * The `cursor` of the next page; null on the last page.
      */
     next_cursor: string | null;
 };

@@ -76,10 +76,7 @@ export async function listSubscriptions(db: Db): Promise<Subscription[]> {
   }))
 }
 
-/**
- * When a generation of a station last failed that was not dismissed, at most at `until`, in Unix seconds; undefined if there
- * is none.
- */
+/** The last failure up to `until` of a generation of a station that was not dismissed, in Unix seconds; undefined without one. */
 export async function lastFailure(db: Db, stationId: number, until: number): Promise<number | undefined> {
   const row = await db
     .selectFrom('generations')

@@ -63,7 +63,7 @@ export const episodesPage = Type.Object(
     limit: Type.Integer({ description: 'The page size served.' }),
     offset: Type.Integer({ description: 'Number of episodes skipped; 0 with a cursor.' }),
     next_cursor: Type.Union([Type.String(), Type.Null()], {
-      description: 'The `cursor` of the next page; null when there is none.',
+      description: 'The `cursor` of the next page; null on the last page.',
     }),
   },
   {

@@ -40,7 +40,7 @@ export const playsSchema = Type.Object(
   {
     plays: Type.Array(playSchema, { description: 'Newest first.' }),
     next_cursor: Type.Union([Type.String(), Type.Null()], {
-      description: 'The `cursor` of the next page; null when there is none.',
+      description: 'The `cursor` of the next page; null on the last page.',
     }),
   },
   {

@@ -6,7 +6,7 @@ import { makePlan } from '../schedule/rules/plan.ts'
 import { listEntries } from '../schedule/store.ts'
 import { presentStation } from '../station/present.ts'
 
-/** The show that the schedule of a station has on air at an instant in Unix seconds; null if there is none. */
+/** The show that the schedule of a station has on air at an instant in Unix seconds; null while nothing is on air. */
 export async function showAt(tx: Db, station: StationRow, at: number): Promise<number | null> {
   const [entries, exceptions] = [await listEntries(tx, station.id), await listExceptions(tx, station.id)]
   const [first] = airingChanges(makePlan(entries, presentStation(station), exceptions), at, at + 1)

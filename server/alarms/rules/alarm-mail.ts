@@ -9,8 +9,13 @@ export type MailedAlarm = (typeof mailedAlarms)[number]
 /** An alarm that a person wants to get by mail, once it has lasted for `after` seconds. */
 export type AlarmChoice = { alarm: MailedAlarm; after: number; whenOver: boolean }
 
-/** The mails of an alarm so far: the begin of the one that was sent and is not over, and when the last mail was sent. */
-export type Sent = { since: number | null; sentAt: number | null }
+/** The state of the mails about an alarm. Instants are Unix seconds. */
+export type Sent = {
+  /** The begin of the alarm that was sent last, until its end is known; otherwise null. */
+  since: number | null
+  /** When the last mail was sent; null before the first. */
+  sentAt: number | null
+}
 
 /** A mail to send: that an alarm was raised, or that it is over. */
 export type AlarmMail = { kind: 'raised' | 'over'; since: number }
