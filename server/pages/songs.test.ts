@@ -46,6 +46,14 @@ for (const database of databases) {
       return { id, slug, show, draft, play, get }
     }
 
+    it('a show that is deleted: none of its titles, since it may not have been public', async () => {
+      const { get, play, draft } = await radio()
+      await play('2026-11-16T11:00:00Z', 'Two', null)
+      await play('2026-11-16T11:05:00Z', 'Hidden - It', draft.id)
+      await app.app.db.deleteFrom('shows').where('id', '=', draft.id).execute()
+      expect((await get()).songs).toEqual(['12:00, Two'])
+    })
+
     it('today: newest first in the time of the station, with artist and show', async () => {
       const { get, play, draft, slug } = await radio()
       await play('2026-11-15T22:59:59Z', 'Yesterday - It')

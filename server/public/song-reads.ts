@@ -37,7 +37,8 @@ export function songReads({ db, clock, programmes }: Deps) {
       const { showOf } = await programmes(stationId)
       const songs = plays.flatMap(({ fromUs, artist, title, showId }) => {
         const show = showId === null ? undefined : showOf.get(showId)
-        if (show && !isPublicShow(show)) return []
+        // Nor of shows that were deleted, which may not have been public.
+        if (showId !== null && !(show && isPublicShow(show))) return []
         return {
           at: Math.floor(fromUs / 1e6),
           artist,
