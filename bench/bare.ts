@@ -14,6 +14,8 @@ export type BareSettings = {
   certPath: string
   keyPath: string
   answer?: { headers: string[]; body: string }
+  /** A file with the body of the answer, where it is too large for an argument. */
+  bodyPath?: string
   filePath?: string
   /** Folder for the bodies of POST requests. */
   folder?: string
@@ -21,8 +23,8 @@ export type BareSettings = {
   rows?: { url: string; connections: number; query: { text: string; values: readonly unknown[] } }
 }
 
-const { certPath, keyPath, answer, filePath, folder, rows }: BareSettings = JSON.parse(process.argv[2]!)
-const body = Buffer.from(answer?.body ?? '')
+const { certPath, keyPath, answer, bodyPath, filePath, folder, rows }: BareSettings = JSON.parse(process.argv[2]!)
+const body = bodyPath ? readFileSync(bodyPath) : Buffer.from(answer?.body ?? '')
 const pool = rows && new pg.Pool({ connectionString: rows.url, max: rows.connections })
 const page = rows && { name: 'page', text: rows.query.text, values: [...rows.query.values] }
 let received = 0

@@ -6,6 +6,7 @@ import { assemble } from '../server/generation/assemble.ts'
 import { fileCheck } from '../server/generation/check.ts'
 import { withGain } from '../server/generation/with-gain.ts'
 import { formatOf } from '../server/lib/mp3-frame.ts'
+import { repaired } from '../server/recordings/repaired.ts'
 import type { Run } from '../server/recordings/run.ts'
 import { bufferRing } from '../server/storage/buffer-ring.ts'
 import { diskStorage } from '../server/storage/disk.ts'
@@ -81,7 +82,7 @@ async function cut(dataDir: string, paths: readonly string[], steps: number): Pr
     },
   }
   const storage = diskStorage(dataDir)
-  const assembly = await assemble([run])
+  const assembly = await assemble([repaired(run)])
   const read = () => withGain(assembly.read(), assembly.format, steps)
   const { name, sizeBytes } = await storage.receive(fileCheck({ ...assembly, read }).read() as AsyncIterable<Buffer>)
   await storage.discard(name)

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { buildDashboard } from '../dashboard/build.ts'
 import { type House, house } from '../dashboard/tests/house.ts'
 import { drawArt } from '../server/demo/art.ts'
 import { demoShows } from '../server/demo/content.ts'
@@ -31,6 +32,7 @@ type Visit = { home: House; station: number; owner: SignedIn }
 
 /** Measures the dashboard of a large station in a browser with the processor and the network of a phone. */
 export async function measureDashboard(): Promise<Record<'dashboard', Table>> {
+  await buildDashboard()
   const home = await house({ config: { rateLimit: 1_000_000 } })
   try {
     const station = await makeLargeStation(home)

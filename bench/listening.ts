@@ -127,7 +127,11 @@ const changes = 5
 export async function measurePush(lab: Lab): Promise<Record<'push', Table>> {
   const { dataDir, key } = await lab.installation('medium', 10_000)
   const metricsPort = await freePort()
-  const settings = { AIRCHECK_PUBLIC_STREAMS_PER_ADDRESS: '0', AIRCHECK_METRICS_PORT: `${metricsPort}` }
+  const settings = {
+    AIRCHECK_PUBLIC_STREAMS_PER_ADDRESS: '0',
+    AIRCHECK_LISTENERS_PER_ADDRESS: '0',
+    AIRCHECK_METRICS_PORT: `${metricsPort}`,
+  }
   await using server = await startProduct(dataDir, settings)
   const port = Number(new URL(server.origin).port)
   const idleMiB = residentMiB(server.pid)

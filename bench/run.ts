@@ -5,6 +5,7 @@ import { measureDashboard } from './dashboard.ts'
 import { measureExceptions } from './exceptions.ts'
 import { measureFiles } from './files.ts'
 import { measureGrowthOfStation, measureStart } from './growth.ts'
+import { measureHls } from './hls.ts'
 import { type Lab, openLab } from './lab.ts'
 import { measureListeners, measurePush } from './listening.ts'
 import { measurePlays } from './plays.ts'
@@ -26,6 +27,7 @@ const performanceParts: Parts = {
   ...{ answers: measureAnswers, files: measureFiles, cutting: measureCutting, recording: measureCapturing },
   ...{ 'show-ends': measureShowEnds, 'recorded-year': measureRecordedYear, dashboard: measureDashboard },
   ...{ growth: measureGrowthOfStation, start: measureStart, listeners: measureListeners, push: measurePush },
+  ...{ hls: measureHls },
   ...{ scrubber: measureScrubber, site: measureSite, exceptions: measureExceptions, plays: measurePlays },
 }
 const scaleParts: Parts = {

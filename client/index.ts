@@ -52,7 +52,7 @@ export type Aircheck = {
  * `{ data }` or `{ error }`, and none rejects; only `episodes.all`, a generator, throws.
  */
 export function createAircheck(options: AircheckOptions): Aircheck {
-  const baseUrl = options.baseUrl.replace(/\/+$/, '')
+  const baseUrl = options.baseUrl.replace(/(?<!\/)\/+$/, '')
   const { key, retries = 2, timeoutSeconds = 60, fetch } = options
   const calls = callsOf({ baseUrl, key, retries, timeoutSeconds, fetch, wait, random: Math.random })
   return {

@@ -9,6 +9,7 @@ import { demoAudioFolder } from '../server/demo/content.ts'
 import { createStation } from '../server/station/actions.ts'
 import { mp3 } from '../server/testing/factories.ts'
 import type { SignedIn } from '../server/testing/people.ts'
+import { buildDashboard } from './build.ts'
 import { fillAudience } from './tests/design-audience.ts'
 import { dayUnrecorded, showDesignDay, showDesignNow, showPublicNow } from './tests/design-now.ts'
 import { fillPlays } from './tests/design-plays.ts'
@@ -324,6 +325,7 @@ const isForDocs = process.argv.includes('--docs')
 const imagesFolder = join(import.meta.dirname, '../docs/images')
 const [folder = join(import.meta.dirname, 'dist-shots')] = process.argv.slice(2).filter((each) => each !== '--docs')
 await mkdir(folder, { recursive: true })
+await buildDashboard()
 const [widths, schemes] = isForDocs
   ? ([[1280], ['light']] as const)
   : ([

@@ -7,6 +7,7 @@ import { makeListening } from './app/listening.ts'
 import { makeRecording } from './app/recording.ts'
 import { makeTelemetry } from './app/telemetry.ts'
 import { dailyBackup } from './backups/daily.ts'
+import type { OtherClock } from './clock/rules/known-time.ts'
 import type { Config } from './config.ts'
 import { archiveOldJob } from './episodes/lifetimes.ts'
 import { fetcher } from './feeds/import/fetch.ts'
@@ -19,7 +20,9 @@ import { generationWorker } from './generation/worker.ts'
 import { startJobs } from './leases/jobs.ts'
 import { type Clock, systemClock, systemMonotonicUs, systemWait, type Wait } from './lib/clock.ts'
 import { outgoing } from './outgoing/client.ts'
+import type { Resolve } from './outgoing/names.ts'
 import type { Recordings } from './recordings/window.ts'
+import { lookUpDomainsJob } from './station/domains.ts'
 import { timetable } from './timetable.ts'
 import { durationAndWaveformJob } from './uploads/duration-and-waveform.ts'
 import { version } from './version.ts'
@@ -31,9 +34,13 @@ export type AppOptions = ApiOptions & {
   clock?: Clock
   /** Microseconds of a clock that is never set. */
   monotonicUs?: () => number
+  /** Milliseconds of a clock that is never set, by which the time is counted while the other one is in doubt. */
+  uptimeMs?: () => number
+  otherClocks?: () => Promise<OtherClock[]>
   wait?: Wait
   chance?: () => number
   client?: ReturnType<typeof outgoing>
+  resolve?: Resolve
   recordings?: Recordings
   cutting?: Cutting
 }
@@ -58,19 +65,29 @@ export async function makeApp(
   {
     log,
     stopping,
-    clock = systemClock,
+    clock: systemsClock = systemClock,
     monotonicUs = systemMonotonicUs,
+    uptimeMs = () => performance.now(),
+    otherClocks,
     wait = systemWait,
     chance = Math.random,
     client = outgoing(),
+    resolve,
     cutting = ownCutting,
     recordings: replacedRecordings,
     ...replaced
   }: AppOptions,
 ) {
-  const data = await openData(config, { log, clock, ...(stopping && { stopping }) })
-  const core = makeCore({ config, log, clock, monotonicUs, wait, chance, client }, data)
-  const { database, db, pieces, versions, writer, leases, instance, programmes, failed, isUnavailable } = core
+  const data = await openData(config, {
+    log,
+    clock: systemsClock,
+    uptimeMs,
+    otherClocks,
+    ...(stopping && { stopping }),
+  })
+  const core = makeCore({ config, log, monotonicUs, wait, chance, client, resolve }, data)
+  const { database, db, time, clock, pieces, versions, writer, leases } = core
+  const { instance, programmes, failed, isUnavailable } = core
   const recording = makeRecording(core, replacedRecordings)
   const { recorder, recordings } = recording
   const listening = makeListening(core, recording)
@@ -89,13 +106,17 @@ export async function makeApp(
   database.watch((stationId, topics = []) =>
     stationId === undefined ? versions.bumpAll() : versions.bump(stationId, topics),
   )
+  // Answers made by a clock that was ahead would be valid until it is as late again.
+  time.onSetBack(versions.bumpAll)
   const work = {
-    ...{ database, pieces, storage: data.storage, clock, log, recordings: recording.keeping },
+    ...{ database, time, pieces, storage: data.storage, log, recordings: recording.keeping },
     usage: api.usage,
     renewCertificate: api.renewCertificate,
     followSchedule: scheduleFollower({
       writer: writer({ kind: 'job', name: 'schedule' }),
+      isUnsettled: time.isUnsettled,
       programmes,
+      versions,
       onQueued: generations.wake,
     }),
     analyseUploads: durationAndWaveformJob({
@@ -108,7 +129,7 @@ export async function makeApp(
       analyseAudio: cutting.analyseAudio,
       isBusy: generations.isBusy,
     }),
-    archiveOld: archiveOldJob({ ...writer({ kind: 'job', name: 'lifetimes' }), storage, log }),
+    archiveOld: archiveOldJob({ ...writer({ kind: 'job', name: 'lifetimes' }), clock: time.counted, storage, log }),
     mailAlarms: api.mail ? alarmMailJob({ db, clock, mail: api.mail }) : null,
     preparePictures: picturesJob({ db, clock, storage, pictures: api.pictures }),
     countListeners: api.countListeners,
@@ -122,18 +143,23 @@ export async function makeApp(
         ...(config.allowPrivateStreams && { allowAddress: () => true }),
       }),
     }),
-    backUp: config.backup && dailyBackup({ ...config, ...config.backup, version, db, clock, log }),
+    lookUpDomains: lookUpDomainsJob(writer({ kind: 'job', name: 'domains' }), core.checkDomain),
+    backUp: config.backup && dailyBackup({ ...config, ...config.backup, version, db, clock, time, log }),
   }
-  const jobs = startJobs(timetable(work), {
+  const allJobs = timetable(work)
+  const jobs = startJobs(allJobs, {
     ...{ leases, clock, wait, chance },
     onError: ({ name }, error) => failed('job failed', { job: name })(error),
   })
 
   recorder.start()
+  // Without waiting for other clocks.
+  void time.look().catch(failed('the clock was not compared with others'))
 
   return {
     http: api.app,
     db,
+    time,
     storage: data.storage,
     pieces,
     pictures: api.pictures,
@@ -143,12 +169,18 @@ export async function makeApp(
     programmes,
     /** Whether it receives the changes of other instances; while not, caches are invalidated all the time. */
     isWatching: database.isWatching,
+    jobs: allJobs,
     /** Writes on behalf of the command line. */
     writer: writer({ kind: 'command' }),
-    /** Starts listening on the configured addresses; returns the URLs. */
+    /**
+     * Starts listening on the configured addresses, as soon as there is a certificate; returns the URLs.
+     * @throws the reason of `stopping` if it is aborted before that
+     */
     async listen() {
       const metricsUrl = await metrics?.listen()
       if (metricsUrl) log.info(`metrics at ${metricsUrl}`)
+      await api.certificateReady(stopping ?? core.closing.signal)
+      stopping?.throwIfAborted()
       const listenTextResolver = () => `listening for ${config.baseUrl}`
       const url = await api.app.listen({ host: config.host, port: config.port, listenTextResolver })
       return { url, metricsUrl }

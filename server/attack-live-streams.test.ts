@@ -9,13 +9,13 @@ import { openDatabase } from './database/open.ts'
 import { systemClock } from './lib/clock.ts'
 import { bystander } from './testing/bystander.ts'
 import { runJson } from './testing/command-line.ts'
-import { databases } from './testing/databases.ts'
+import { engines } from './testing/databases.ts'
 import { signIn } from './testing/people.ts'
 import { type Serving, serve } from './testing/process.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'aircheck-live-'))
 const agent = new Agent({ connect: { rejectUnauthorized: false }, allowH2: false })
-const url = await databases[0]!.open(dataDir)
+const url = await engines[0]!.open(dataDir)
 const database = openDatabase(url)
 let server: Serving
 beforeAll(async () => {

@@ -7,11 +7,11 @@ import { openDatabase } from './database/open.ts'
 import { OutcomeUnknown } from './database/transaction.ts'
 import { createShow } from './shows/actions.ts'
 import { type TestApp, testApp } from './testing/app.ts'
-import { databases } from './testing/databases.ts'
+import { engines } from './testing/databases.ts'
 import { bareEpisode, makeShow, type TestStation } from './testing/factories.ts'
 import { type Link, startProxy, type TcpProxy } from './testing/proxy.ts'
 
-const postgres = databases.find(({ name }) => name === 'PostgreSQL')!
+const postgres = engines.find(({ name }) => name === 'PostgreSQL')!
 const isListening = ({ greeting }: Link) => greeting().includes('listen aircheck')
 
 describe('no stale cache entries are served when the connection to PostgreSQL breaks', () => {

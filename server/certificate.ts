@@ -2,23 +2,40 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 import { checkValidity, renewOwn } from './doctor/certificate.ts'
 import { type Credentials, readCredentials, selfSignedCredentials } from './http/port/tls.ts'
-import type { Clock } from './lib/clock.ts'
+import type { Clock, Wait } from './lib/clock.ts'
 
-type Deps = { config: Pick<Config, 'tls' | 'trustProxy' | 'dataDir'>; clock: Clock; log: FastifyBaseLogger }
+type Deps = {
+  config: Pick<Config, 'tls' | 'trustProxy' | 'dataDir'>
+  clock: Clock
+  wait: Wait
+  log: FastifyBaseLogger
+}
 
 /** A port whose certificate can be replaced. */
 type Port = { replaceCredentials: (credentials: Credentials) => void }
 
+/** Interval at which a certificate that cannot be used is read again, in milliseconds. */
+const againMs = 1000
+
 /**
  * Loads the certificate of the port, the operator's or a self-signed one, and replaces it. Logs a warning when the
- * operator's is about to expire.
+ * operator's is about to expire. One that cannot be used is logged and waited for: the recording does not need it.
  */
-export async function portCertificate({ config, clock, log }: Deps) {
+export async function portCertificate({ config, clock, wait, log }: Deps) {
   async function current(): Promise<Credentials | null> {
     if (config.trustProxy.length > 0) return null
     return config.tls ? readCredentials(config.tls) : selfSignedCredentials(config.dataDir, clock.nowMs())
   }
-  let inUse = await current()
+  let trouble = ''
+  /** Undefined while it cannot be used; the reason is logged whenever it is another one. */
+  const usable = () =>
+    current().catch((err: Error) => {
+      const words = 'the certificate cannot be used: the port opens as soon as it can, and the recording does not wait'
+      if (err.message !== trouble) log.error({ err }, words)
+      trouble = err.message
+      return undefined
+    })
+  let inUse = await usable()
 
   /** Checks the operator's certificate in use, not its file, which may be newer and not read yet. */
   function warnOfExpiry(): void {
@@ -37,13 +54,29 @@ export async function portCertificate({ config, clock, log }: Deps) {
   }
 
   return {
-    /** The initial credentials of the port; null when a proxy terminates TLS. */
+    /** The initial credentials of the port; null when a proxy terminates TLS, undefined while they cannot be used. */
     credentials: inUse,
-    replace,
+    /** Waits until the port has a certificate, or the signal is aborted. */
+    async ready(port: Port, signal: AbortSignal): Promise<void> {
+      while (inUse === undefined && !signal.aborted) {
+        await wait(againMs, signal)
+        inUse = await usable()
+        if (!inUse) continue
+        port.replaceCredentials(inUse)
+        log.info('the certificate can be used')
+        warnOfExpiry()
+      }
+    },
+    /** Loads it again, for new connections. While it is waited for, it is read again anyway. @returns whether it was loaded */
+    async replace(port: Port): Promise<boolean> {
+      if (inUse === undefined) return false
+      await replace(port)
+      return true
+    },
     /** The daily check. The operator's certificate is re-read on SIGHUP only, when all of its files are in place. */
     async renew(port: Port): Promise<void> {
       if (config.tls) warnOfExpiry()
-      else await replace(port)
+      else if (inUse !== undefined) await replace(port)
     },
   }
 }

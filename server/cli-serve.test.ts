@@ -1,4 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process'
+import { X509Certificate } from 'node:crypto'
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +12,9 @@ import { selfSignedCredentials } from './http/port/tls.ts'
 import { callerOf } from './testing/caller.ts'
 import { runJson } from './testing/command-line.ts'
 import { databases } from './testing/databases.ts'
+import { liveSource } from './testing/live-source.ts'
 import { holdWriteLock } from './testing/lock-holder.ts'
+import { numberedFrames } from './testing/numbered-frames.ts'
 import { clockAhead, freePort, run, type Serving, serve, start } from './testing/process.ts'
 
 const hasCurl = process.env.CI !== undefined || spawnSync('curl', ['--version']).status === 0
@@ -158,6 +161,45 @@ describe('aircheck serve', () => {
     await expect.poll(() => fingerprint(server.port)).not.toBe(before)
     server.signal('SIGTERM')
     expect((await server.ended).code).toBe(0)
+  })
+
+  it('a certificate that does not exist, or is not whole: a station is recorded, and the port opens when it is there', async () => {
+    const source = await liveSource({ frames: numberedFrames(), speed: 1 })
+    onTestFinished(() => source.close())
+    const dataDir = newFolder()
+    const settings = { AIRCHECK_ALLOW_PRIVATE_STREAMS: 'on', AIRCHECK_PORT: `${await freePort()}` }
+    const paths = { AIRCHECK_TLS_CERT: join(dataDir, 'c.pem'), AIRCHECK_TLS_KEY: join(dataDir, 'k.pem') }
+    const { id } = await runJson(dataDir, ['station', 'create', '--name', 'Radio'], settings)
+    await runJson(dataDir, ['station', 'set', `${id}`, '--stream-url', source.url, '--record', 'on'], settings)
+    const server = start(dataDir, ['serve', '--json'], { ...settings, ...paths })
+    const status = () => runJson(dataDir, ['recording', 'status', '--station', `${id}`], settings)
+    const recorded = async () => (await status()).recorded_seconds
+    await expect.poll(recorded, { timeout: 20_000 }).toBeGreaterThan(0)
+    expect(server.err()).toContain(`${paths.AIRCHECK_TLS_CERT} does not exist.`)
+    const { cert, key } = await selfSignedCredentials(join(dataDir, 'made'), Date.now())
+    writeFileSync(paths.AIRCHECK_TLS_CERT, cert)
+    await expect.poll(server.err, { timeout: 20_000 }).toContain(`${paths.AIRCHECK_TLS_KEY} does not exist.`)
+    server.signal('SIGHUP')
+    await expect(fingerprint(Number(settings.AIRCHECK_PORT))).rejects.toThrow('ECONNREFUSED')
+    expect(server.out()).toBe('')
+    writeFileSync(paths.AIRCHECK_TLS_KEY, key)
+    await expect.poll(server.out, { timeout: 20_000 }).toContain('"url"')
+    const { fingerprint256 } = new X509Certificate(cert)
+    expect(await fingerprint(Number(settings.AIRCHECK_PORT))).toBe(fingerprint256)
+    expect(server.err().match(/the certificate cannot be used/g)).toHaveLength(2)
+    server.signal('SIGTERM')
+    expect((await server.ended).code).toBe(0)
+    expect((await status()).gaps).toEqual([])
+  })
+
+  it('SIGTERM while it waits for a certificate ends it with exit code 0', async () => {
+    const dataDir = newFolder()
+    const paths = { AIRCHECK_TLS_CERT: join(dataDir, 'c.pem'), AIRCHECK_TLS_KEY: join(dataDir, 'k.pem') }
+    const server = start(dataDir, ['serve', '--json'], { ...paths, AIRCHECK_PORT: `${await freePort()}` })
+    await expect.poll(server.err, { timeout: 20_000 }).toContain('the certificate cannot be used')
+    server.signal('SIGTERM')
+    const { code, out } = await server.ended
+    expect([code, out]).toEqual([0, ''])
   })
 
   function fingerprint(port: number): Promise<string> {

@@ -1,6 +1,7 @@
 import { Command, CommanderError, Help, type Option } from 'commander'
 import { audienceCommand } from './cli/audience.ts'
 import { backupCommand, restoreCommand } from './cli/backup.ts'
+import { clockCommand } from './cli/clock.ts'
 import { completionCommand } from './cli/completion.ts'
 import { configCommand } from './cli/config.ts'
 import { databaseCommand } from './cli/database.ts'
@@ -64,6 +65,7 @@ export async function runCommandLine(args: string[], terminal: Terminal): Promis
     backupCommand,
     restoreCommand,
     doctorCommand,
+    clockCommand,
     configCommand,
     completionCommand,
   ]) {
@@ -74,7 +76,7 @@ export async function runCommandLine(args: string[], terminal: Terminal): Promis
     return done
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? done : wrongUsage
-    terminal.err(`${reason(error)}\n`)
+    terminal.err(`${session.hide(reason(error))}\n`)
     return error instanceof WrongUsage ? wrongUsage : refused
   }
 }

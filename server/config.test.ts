@@ -42,6 +42,7 @@ describe('settings', () => {
       publicStreamsPerAddress: 20,
       websubHub: '',
       listeners: 1000,
+      listenersPerAddress: 50,
       stationsPerPerson: 20,
       answerCache: true,
       openId: null,
@@ -226,14 +227,10 @@ describe('settings', () => {
     expect(() => configOf({ AIRCHECK_TLS_KEY: key })).toThrow(/^AIRCHECK_TLS_CERT cannot be used: /)
   })
 
-  it('a certificate or key that cannot be read is refused, naming the setting', () => {
+  it('a certificate that does not exist is no wrong setting: the server waits for it, and commands do without', () => {
     const absent = join(folder, 'absent.pem')
-    expect(() => configOf({ AIRCHECK_TLS_CERT: absent, AIRCHECK_TLS_KEY: key })).toThrow(
-      /^AIRCHECK_TLS_CERT cannot be /,
-    )
-    expect(() => configOf({ AIRCHECK_TLS_CERT: cert, AIRCHECK_TLS_KEY: folder })).toThrow(
-      /^AIRCHECK_TLS_KEY cannot be /,
-    )
+    const { tls } = configOf({ AIRCHECK_TLS_CERT: absent, AIRCHECK_TLS_KEY: key })
+    expect(tls).toEqual({ certPath: absent, keyPath: key })
   })
 
   it('AIRCHECK_MEDIA_REDIRECT sends listeners to the bucket, by signed URLs or below a public address', () => {
@@ -325,6 +322,48 @@ describe('where settings come from', () => {
 
   it('an existing .env that cannot be read is refused, not ignored', () => {
     expect(() => readConfig({}, folder)).toThrow(ConfigError)
+  })
+
+  it.each([
+    ['AIRCHECK_OIDC_CLIENT_SECRET', 'between us', '***'],
+    ['DATABASE_URL', 'postgres://radio:s3cr:t@1@db.test/radio', 'postgres://radio:***@db.test/radio'],
+    [
+      'DATABASE_URL',
+      'postgres://radio@db.test/radio?password=pa&x=1',
+      'postgres://radio@db.test/radio?password=***&x=***',
+    ],
+    ['DATABASE_URL', 'postgres://radio@db.test/radio', 'postgres://radio@db.test/radio'],
+    ['AIRCHECK_SMTP_URL', 'smtps://me:a%2Fb@mail.test', 'smtps://me:***@mail.test'],
+    ['AIRCHECK_SMTP_URL', 'smtp://me:a/b@mail.test', undefined],
+    ['AIRCHECK_WEBSUB_HUB', 'https://token@hub.test/?key=k1', 'https://***@hub.test/?key=***'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'https://me:token@c.test', 'https://***@c.test'],
+    ['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'http://c.test/in?t0ken-1', 'http://c.test/in?***'],
+    ['AIRCHECK_SMTP_URL', 'smtp://mail.test:587', 'smtp://mail.test:587'],
+  ])('the secret of %s is hidden where it is shown and logged: %s', (name, value, hidden) => {
+    const others = { AIRCHECK_OIDC_ISSUER: 'https://id.test', AIRCHECK_OIDC_CLIENT_ID: 'aircheck' }
+    const environment = { [name]: value, ...(name === 'AIRCHECK_OIDC_CLIENT_SECRET' && others) }
+    if (hidden === undefined)
+      return expect(() => readConfig(environment, nowhere)).toThrow(/cannot be used: it must be/)
+    expect(shownOf(environment)[name]!.value).toBe(hidden)
+    const { hide } = readConfig(environment, nowhere)
+    expect(hide(`cannot reach ${value}, says it`)).toBe(`cannot reach ${hidden}, says it`)
+    expect(hide(JSON.stringify({ err: { value } }))).toBe(JSON.stringify({ err: { value: hidden } }))
+    expect(hide('cannot reach it')).toBe('cannot reach it')
+  })
+
+  it('the credentials of the bucket are hidden where something is logged', () => {
+    const { hide } = readConfig({ AWS_SECRET_ACCESS_KEY: 'se"cret/1', AWS_SESSION_TOKEN: 'token-2' }, nowhere)
+    expect(hide(`${JSON.stringify({ by: 'se"cret/1' })} se%22cret%2F1 token-2`)).toBe('{"by":"***"} *** ***')
+  })
+
+  it('the secrets of .env are named, whatever the environment has', () => {
+    const text = 'DATABASE_URL=postgres://a@db.test/a\nAIRCHECK_SMTP_URL=smtp://a:b@m.test\nAWS_SECRET_ACCESS_KEY=k\n'
+    const path = file('secret.env', text)
+    expect(readConfig({ AIRCHECK_SMTP_URL: 'smtp://m.test' }, path).envFile).toEqual({
+      path,
+      secrets: ['AIRCHECK_SMTP_URL', 'AWS_SECRET_ACCESS_KEY'],
+    })
+    expect(readConfig({}, nowhere).envFile.secrets).toEqual([])
   })
 
   it('passwords are hidden in the output and in errors', () => {

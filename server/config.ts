@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import type { MailSettings } from './accounts/mail.ts'
 import type { OpenIdSettings } from './accounts/openid.ts'
+import { hiding, type Secret, secretsIn } from './secrets.ts'
 import { type Setting, type SettingName, settings } from './settings.ts'
 import type { S3Access } from './storage/s3.ts'
 
@@ -49,6 +50,8 @@ export type Config = Readonly<{
   websubHub: string
   /** The most listeners of an instance; 0 if no sound is sent to listeners. */
   listeners: number
+  /** The most listeners of an address on an instance; 0 for no limit. */
+  listenersPerAddress: number
   /** The number of stations that a person may own; 0 for no limit. */
   stationsPerPerson: number
   answerCache: boolean
@@ -76,7 +79,14 @@ type ReadSettings = {
   shown: SettingShown[]
   /** Variables that begin with `AIRCHECK_` but are not settings. */
   unknown: string[]
+  /** Replaces the secrets of these settings in a text that is shown or logged. */
+  hide: (text: string) => string
+  /** The `.env` file, and the names of what is secret in it. */
+  envFile: { path: string; secrets: string[] }
 }
+
+/** Variables that are secret, besides the settings that are declared so. */
+const secretVariables = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_SESSION_TOKEN']
 
 /**
  * Reads the configuration. A relative path in the environment is relative to the working directory, as in every shell; one
@@ -102,7 +112,7 @@ export function readConfig(
     values[setting.name] = value as string | number
     shown.push({
       name: setting.name,
-      value: setting.secret ? withoutPassword(text) : String(value),
+      value: setting.secret ? hiding(secretsIn(setting.secret, text))(text) : String(value),
       source,
       about: setting.about,
     })
@@ -112,8 +122,32 @@ export function readConfig(
     s3Access((name) => environment[name] || file[name]),
   )
   for (const setting of shown) if (setting.name === 'AIRCHECK_BASE_URL') setting.value = config.baseUrl
-  return { config, shown, unknown: unknownNames({ ...file, ...environment }) }
+  const secretsOf = (variables: Environment) => [
+    ...(settings as readonly Setting[]).map(({ name, secret }) => ({
+      name,
+      secrets: secretsIn(secret, variables[name] ?? ''),
+    })),
+    ...secretVariables.map((name) => ({ name, secrets: secretsIn('value', variables[name] ?? '') })),
+  ]
+  return {
+    config,
+    shown,
+    unknown: unknownNames({ ...file, ...environment }),
+    hide: hiding(
+      [file, environment]
+        .flatMap(secretsOf)
+        .flatMap(({ secrets }) => secrets)
+        .filter(isTelling),
+    ),
+    envFile: {
+      path: resolve(envFile),
+      secrets: secretsOf(file).flatMap(({ name, secrets }) => (secrets.length > 0 ? [name] : [])),
+    },
+  }
 }
+
+/** Whether a text is replaced wherever it stands: not a short one by itself, which is a part of many words. */
+const isTelling = ({ before, text }: Secret) => before !== '' || text.length >= 6
 
 function unknownNames(given: Environment): string[] {
   const known = new Set<string>(settings.map(({ name }) => name))
@@ -125,13 +159,7 @@ function assemble(values: Record<SettingName, string | number>, s3: S3Access): C
   const [certPath, keyPath] = [text('AIRCHECK_TLS_CERT'), text('AIRCHECK_TLS_KEY')]
   if (!certPath !== !keyPath) {
     const missing = certPath ? 'AIRCHECK_TLS_KEY' : 'AIRCHECK_TLS_CERT'
-    throw new ConfigError(`${missing} cannot be used: it must be a path to a readable file, as its twin is set.`)
-  }
-  for (const [name, path] of [
-    ['AIRCHECK_TLS_CERT', certPath],
-    ['AIRCHECK_TLS_KEY', keyPath],
-  ] as const) {
-    if (path && !readable(path)) throw new ConfigError(`${name} cannot be used: it must be a path to a readable file.`)
+    throw new ConfigError(`${missing} cannot be used: it must be a path to a file, as its twin is set.`)
   }
   const dataDir = text('AIRCHECK_DATA_DIR')
   const isRedirected = values.AIRCHECK_MEDIA_REDIRECT === 'on'
@@ -177,6 +205,7 @@ function assemble(values: Record<SettingName, string | number>, s3: S3Access): C
     publicStreamsPerAddress: Number(values.AIRCHECK_PUBLIC_STREAMS_PER_ADDRESS),
     websubHub: text('AIRCHECK_WEBSUB_HUB'),
     listeners: Number(values.AIRCHECK_LISTENERS),
+    listenersPerAddress: Number(values.AIRCHECK_LISTENERS_PER_ADDRESS),
     stationsPerPerson: Number(values.AIRCHECK_STATIONS_PER_PERSON),
     answerCache: values.AIRCHECK_ANSWER_CACHE === 'on',
     openId: openId.issuer ? openId : null,
@@ -221,17 +250,4 @@ function readEnvFile(path: string): Environment {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {}
     throw new ConfigError(`${path} cannot be used: ${(error as Error).message}`)
   }
-}
-
-function readable(path: string): boolean {
-  try {
-    readFileSync(path)
-    return true
-  } catch {
-    return false
-  }
-}
-
-function withoutPassword(text: string): string {
-  return text.replace(/(:\/\/[^:/@]*):[^@]*@/, '$1:***@')
 }

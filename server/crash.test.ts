@@ -12,7 +12,7 @@ import { databases } from './testing/databases.ts'
 import { mp3, multipart, multipartHeaders, uploadParts } from './testing/factories.ts'
 import { type Serving, serve } from './testing/process.ts'
 
-const rounds = 10
+const rounds = 5
 const settings = { AIRCHECK_RATE_LIMIT: '0', AIRCHECK_BASE_URL: 'https://radio.test', DATABASE_URL: '' }
 const writers = 4
 
@@ -52,7 +52,7 @@ for (const database of databases) {
       const since = { creates: creates.length, archived: archived.length }
       weeks.clear()
       const writing = shows.map((showId) => writeUntilItDies(showId))
-      // At a moment of chance within each tenth of the time in which all kinds of requests are under way.
+      // At a moment of chance within each fifth of the time in which all kinds of requests are under way.
       await after(20 + ((round + Math.random()) / rounds) * 200)
       server.signal('SIGKILL')
       await Promise.all([...writing, server.ended])

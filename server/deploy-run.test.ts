@@ -86,7 +86,7 @@ describe.skipIf(!hasCaddy && !process.env.CI)('Caddy in front of three instances
       while (!isOver) {
         const asked = method === 'GET' ? ask('/v1/station') : ask('/v1/shows', { title: 'One more' })
         statuses[method].push(await asked.catch(() => 0))
-        await sleep(20)
+        await sleep(100)
       }
     }
     const clients = (['GET', 'GET', 'POST', 'POST', 'POST', 'POST'] as const).map(client)
@@ -95,7 +95,7 @@ describe.skipIf(!hasCaddy && !process.env.CI)('Caddy in front of three instances
         timeout: 20_000,
         interval: 20,
       })
-    for (const at of [0, 1, 2, 0, 1, 2]) {
+    for (const at of [0, 1, 2, 0]) {
       const running = caddy.instances[at]!
       await hasItsPart(running)
       running.signal('SIGTERM')

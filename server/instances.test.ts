@@ -5,10 +5,10 @@ import { Agent } from 'undici'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { callerOf } from './testing/caller.ts'
 import { runJson } from './testing/command-line.ts'
-import { databases } from './testing/databases.ts'
+import { engines } from './testing/databases.ts'
 import { type Serving, serve } from './testing/process.ts'
 
-for (const database of databases) {
+for (const database of engines) {
   describe(`two instances over one database: ${database.name}`, () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'aircheck-two-'))
     const agent = new Agent({ connect: { rejectUnauthorized: false }, allowH2: false })

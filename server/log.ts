@@ -21,8 +21,11 @@ export type Log = {
   flush: () => Promise<void>
 }
 
+/** Where a log goes: whether a person reads it at a terminal, and what hides the secrets in its lines. */
+type Reader = { isTerminal: boolean; hide: (text: string) => string }
+
 /** Makes a log on stderr: lines of JSON, or formatted lines at a terminal. Writing them never fails. */
-export async function makeLog(level: string, isTerminal: boolean, fileDescriptor = 2): Promise<Log> {
+export async function makeLog(level: string, { isTerminal, hide }: Reader, fileDescriptor = 2): Promise<Log> {
   const put = promisify(write)
   const writer = logWriter({
     put: async (bytes) => (await put(fileDescriptor, bytes)).bytesWritten,
@@ -32,7 +35,7 @@ export async function makeLog(level: string, isTerminal: boolean, fileDescriptor
   const stream = isTerminal ? await readable(writer) : writer
   const log = pino(
     { level, base: null, timestamp: pino.stdTimeFunctions.isoTime },
-    { write: (line: string) => stream.write(boundedLine(line)) },
+    { write: (line: string) => stream.write(boundedLine(hide(line))) },
   )
   let gathered = ''
   const pass = () => {

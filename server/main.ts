@@ -8,6 +8,9 @@ import { createInterface } from 'node:readline'
 // Twice the usual number of threads, because four passwords at a time may take one each: files need the others.
 process.env.UV_THREADPOOL_SIZE ??= '8'
 
+// A reload may be asked for from the first moment on, and would end a process without a handler. `serve` sets its own.
+if (['serve', 'demo'].includes(process.argv[2] ?? '')) process.on('SIGHUP', () => {})
+
 // Independent of the shell: the data have secrets, such as those of second factors and the passwords of streams.
 process.umask(0o077)
 

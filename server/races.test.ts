@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { restoreEpisode } from './episodes/actions.ts'
 import { createKey, maxKeysPerStation } from './keys/actions.ts'
 import { type TestApp, testApp } from './testing/app.ts'
-import { databases } from './testing/databases.ts'
+import { engines } from './testing/databases.ts'
 import { bareEpisode, makeEpisode, makeShow, type TestStation } from './testing/factories.ts'
 
 // Sends fifty concurrent requests through two instances over one database. Each test names the mechanism on PostgreSQL,
@@ -11,7 +11,7 @@ import { bareEpisode, makeEpisode, makeShow, type TestStation } from './testing/
 
 const ways = 50
 
-for (const database of databases) {
+for (const database of engines) {
   describe(`two instances at once on ${database.name}`, () => {
     let one: TestApp
     let other: TestApp

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from './testing/app.ts'
-import { databases } from './testing/databases.ts'
+import { engines } from './testing/databases.ts'
 import type { TestStation } from './testing/factories.ts'
 import { signIn } from './testing/people.ts'
 
-const postgres = databases.find(({ name }) => name === 'PostgreSQL')!
+const postgres = engines.find(({ name }) => name === 'PostgreSQL')!
 let app: TestApp
 let station: TestStation
 beforeAll(async () => {

@@ -37,6 +37,7 @@ import { embeddedFinder } from './public/embedded.ts'
 import { nowEventsRoute } from './public/events-route.ts'
 import type { Now } from './public/now.ts'
 import type { NowEvents } from './public/now-events.ts'
+import { offeredSound } from './public/offered-sound.ts'
 import { publicEpisodePresenter } from './public/present.ts'
 import { publicReads } from './public/reads.ts'
 import { publicRoutes } from './public/routes.ts'
@@ -98,6 +99,8 @@ export type RouteDeps = {
   lookUpLengths: (stationId: number) => void
   /** Whether the instance is about to stop, so that proxies should send requests to others. */
   isLeaving: () => boolean
+  /** @throws why this instance is not ready */
+  isReady: () => Promise<void>
   listening: HlsDeps
   countMedia: CountMedia
   /** Whether the certificate of the port is one that the server made itself. */
@@ -107,7 +110,7 @@ export type RouteDeps = {
 /** The list of all URLs and the folder behind each. */
 export async function routes(app: FastifyInstance, deps: RouteDeps): Promise<void> {
   const { database, writer, clock, wait, storage, recordings, generations, programmes } = deps
-  const { present, urls, imageOf, lookUpLengths, isLeaving, isSelfSigned, decoder } = deps
+  const { present, urls, imageOf, lookUpLengths, isLeaving, isReady, isSelfSigned, decoder } = deps
   const { db } = database
   const { idempotency, versions } = deps.api
   const totals = makeTotals(versions)
@@ -135,9 +138,11 @@ export async function routes(app: FastifyInstance, deps: RouteDeps): Promise<voi
   })
   await app.register(v1, { prefix: '/v1' })
   const { publicUrls, now } = deps
+  const offered = offeredSound({ db, clock, recorder: deps.recorder })
   const reads = publicReads({
     ...{ database, db, totals, clock, programmes, media: urls, urls: publicUrls, now, feeds: deps.findFeeds },
-    tape: makeTape({ db, clock, programmes, levelsOf: deps.levelsOf, recorder: deps.recorder }),
+    offered,
+    tape: makeTape({ db, clock, programmes, levelsOf: deps.levelsOf, recorder: deps.recorder, offered }),
     present: publicEpisodePresenter(urls, publicUrls),
   })
   const listeners = api(deps.publicApi, async (open) => {
@@ -149,7 +154,7 @@ export async function routes(app: FastifyInstance, deps: RouteDeps): Promise<voi
     open.register(feedRoutes({ db, clock, media: urls, urls: deps.publicUrls, find: deps.findFeeds, hub: deps.hub }))
   })
   await app.register(feeds, { prefix: '/feeds' }) //                           GET    /feeds/{slug}.rss, …/{show}.rss, .ics, …
-  await app.register(mediaRoutes({ storage, decoder, count: deps.countMedia })) // GET    /media/{name}
+  await app.register(mediaRoutes({ db, storage, decoder, count: deps.countMedia })) // GET    /media/{name}
   await app.register(listenRoutes(deps.listening)) //                          GET    /listen/{slug}.mp3
   await app.register(hlsRoutes(deps.listening)) //                             GET    /hls/{slug}/…
   await app.register(docsRoutes({ isSelfSigned })) //                          GET    /docs, /openapi.json
@@ -170,7 +175,7 @@ export async function routes(app: FastifyInstance, deps: RouteDeps): Promise<voi
   })
   await app.register(pages)
   servePageFiles(app, [pagesStyle])
-  await app.register(domainsRoute(deps.domains)) //                            GET    /public/domains
+  await app.register(domainsRoute(deps.domains, deps.baseUrl)) //              GET    /public/domains, /.well-known/aircheck
   const dashboard = builtApp({
     folder: fileURLToPath(new URL('../dashboard/dist', import.meta.url)),
     prefix: '/dashboard',
@@ -178,6 +183,5 @@ export async function routes(app: FastifyInstance, deps: RouteDeps): Promise<voi
     elsewhere: signInPath({ db, clock }),
   })
   await app.register(dashboard) //                                             GET    /dashboard, below it, its assets
-  const isReady = async () => void (await Promise.all([database.check(), storage.check()]))
   await app.register(healthRoutes({ isReady, isLeaving, clock })) //           GET    /healthz, /readyz
 }

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import type { Secrecy } from './secrets.ts'
 import {
   address,
   addressList,
@@ -16,9 +17,9 @@ import { locationOf } from './storage/location.ts'
 
 /**
  * A setting: its variable, one sentence about it, its value unless it is set, and which values are allowed, in words and as
- * their parser. `secret` if it may contain a password.
+ * their parser. `secret` is the part of it that is never shown or logged.
  */
-export type Setting = { name: string; about: string; default: string; allowed: string; parse: Parse; secret?: boolean }
+export type Setting = { name: string; about: string; default: string; allowed: string; parse: Parse; secret?: Secrecy }
 
 const samplers = ['always_on', 'always_off', 'traceidratio'].flatMap((name) => [`parentbased_${name}`, name])
 
@@ -66,7 +67,7 @@ export const settings = [
     default: '',
     allowed: 'empty, sqlite:<path> or postgres://<user>@<host>/<database>',
     parse: (text, base) => (text === '' ? '' : databaseUrl(text, base)),
-    secret: true,
+    secret: 'url',
   },
   {
     name: 'AIRCHECK_DATABASE_CONNECTIONS',
@@ -81,7 +82,6 @@ export const settings = [
     default: '',
     allowed: 'empty or s3://<bucket>[/<prefix>]',
     parse: (text) => (text === '' || locationOf(text)?.kind === 's3' ? text : undefined),
-    secret: true,
   },
   {
     name: 'AIRCHECK_MEDIA_REDIRECT',
@@ -110,7 +110,6 @@ export const settings = [
     default: '',
     allowed: 'empty, a path or s3://<bucket>[/<prefix>]',
     parse: (text, base) => (text === '' ? '' : backupFolder(text, base)),
-    secret: true,
   },
   {
     name: 'AIRCHECK_BACKUP_KEEP',
@@ -121,7 +120,7 @@ export const settings = [
   },
   {
     name: 'AIRCHECK_START_WAIT',
-    about: 'Seconds for which serve waits for PostgreSQL and the bucket when they are not up yet.',
+    about: 'Seconds for which serve waits for PostgreSQL when it is not up yet.',
     default: '60',
     allowed: 'a whole number from 0 to 3600',
     parse: wholeNumber(0, 3600),
@@ -144,14 +143,14 @@ export const settings = [
     name: 'AIRCHECK_TLS_CERT',
     about: 'Path of the TLS certificate chain (PEM); re-read on SIGHUP.',
     default: '',
-    allowed: 'a path to a readable file, together with AIRCHECK_TLS_KEY',
+    allowed: 'a path to a file, together with AIRCHECK_TLS_KEY',
     parse: (text, base) => text && resolve(base, text),
   },
   {
     name: 'AIRCHECK_TLS_KEY',
     about: 'Path of the private key of that certificate (PEM); re-read on SIGHUP.',
     default: '',
-    allowed: 'a path to a readable file, together with AIRCHECK_TLS_CERT',
+    allowed: 'a path to a file, together with AIRCHECK_TLS_CERT',
     parse: (text, base) => text && resolve(base, text),
   },
   {
@@ -192,7 +191,7 @@ export const settings = [
   },
   {
     name: 'AIRCHECK_PUBLIC_RATE_LIMIT',
-    about: 'Public requests a minute of an address, which need no key; 0 for no limit.',
+    about: 'Requests a minute of an address, which need neither a key nor a session; 0 for no limit.',
     default: '600',
     allowed: 'a whole number from 0 to 999999999',
     parse: wholeNumber(0, 999_999_999),
@@ -210,11 +209,19 @@ export const settings = [
     default: '',
     allowed: 'an http or https URL, or empty',
     parse: collectorUrl,
+    secret: 'url',
   },
   {
     name: 'AIRCHECK_LISTENERS',
     about: 'Maximum number of listeners of an instance at the same time; 0 to offer no sound.',
     default: '1000',
+    allowed: 'a whole number from 0 to 999999',
+    parse: wholeNumber(0, 999_999),
+  },
+  {
+    name: 'AIRCHECK_LISTENERS_PER_ADDRESS',
+    about: 'Maximum number of listeners of an address on an instance at the same time; 0 for no limit.',
+    default: '50',
     allowed: 'a whole number from 0 to 999999',
     parse: wholeNumber(0, 999_999),
   },
@@ -252,7 +259,7 @@ export const settings = [
     default: '',
     allowed: 'a text, together with AIRCHECK_OIDC_ISSUER',
     parse: (text) => text,
-    secret: true,
+    secret: 'value',
   },
   {
     name: 'AIRCHECK_SMTP_URL',
@@ -260,7 +267,7 @@ export const settings = [
     default: '',
     allowed: 'empty or smtp://<user>:<password>@<host>:587, or smtps://… for port 465',
     parse: (text) => (text === '' || (/^smtps?:\/\/[^/]+/i.test(text) && URL.canParse(text)) ? text : undefined),
-    secret: true,
+    secret: 'url',
   },
   {
     name: 'AIRCHECK_MAIL_FROM',
@@ -290,7 +297,7 @@ export const settings = [
     default: '',
     allowed: 'empty or an http or https URL',
     parse: collectorUrl,
-    secret: true,
+    secret: 'url',
   },
   {
     name: 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
@@ -298,7 +305,7 @@ export const settings = [
     default: '',
     allowed: 'empty or an http or https URL',
     parse: collectorUrl,
-    secret: true,
+    secret: 'url',
   },
   {
     name: 'OTEL_SDK_DISABLED',

@@ -4,12 +4,12 @@ import { openDatabase } from './database/open.ts'
 import { write } from './database/transaction.ts'
 import { WaitedTooLong, withWaitBudget } from './lib/wait-budget.ts'
 import { type TestApp, testApp } from './testing/app.ts'
-import { databases } from './testing/databases.ts'
+import { engines } from './testing/databases.ts'
 import { delayingProxy } from './testing/delaying-proxy.ts'
 import type { TestStation } from './testing/factories.ts'
 import { startProxy } from './testing/proxy.ts'
 
-const postgres = databases.find(({ name }) => name === 'PostgreSQL')!
+const postgres = engines.find(({ name }) => name === 'PostgreSQL')!
 const unavailable = '{"message":"The service is unavailable for the moment."}'
 
 describe('a request that would wait too long in all for a database whose every reply is late', () => {

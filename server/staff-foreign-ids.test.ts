@@ -130,7 +130,8 @@ for (const database of databases) {
       return { status: answer.status, text }
     }
     const stored = async () => {
-      const { sessions: _, ...tables } = await contents(app.config.database)
+      // A job updates what is on air each second.
+      const { sessions: _, known_time, airings, ...tables } = await contents(app.config.database)
       return Object.fromEntries(Object.entries(tables).map(([table, { lines }]) => [table, lines]))
     }
 

@@ -79,6 +79,7 @@ const expected: Record<string, Who | `${Who} confirmed`> = {
   finishUpload: 'own',
   getSettings: 'member',
   changeSettings: 'owner',
+  checkDomain: 'owner',
   deleteStation: 'owner confirmed',
   testStream: 'owner',
   getAlarmMails: 'owner',
@@ -182,7 +183,7 @@ for (const database of databases) {
     let bodies: Record<string, object>
     beforeAll(async () => {
       app = await testApp({ database })
-      const station = await app.station({ name: 'Here' })
+      const station = await app.station({ name: 'Here', website: { domain: 'here.example' } })
       here = station.id
       const show = await makeShow(station.call)
       const episode = await makeEpisode(station.call, { show_id: show.id })

@@ -41,6 +41,8 @@ import { staffExceptionRoutes } from './schedule/staff-exception-routes.ts'
 import { staffScheduleRoutes } from './schedule/staff-routes.ts'
 import { findEpisodes } from './search/find.ts'
 import { staffShowRoutes } from './shows/staff-routes.ts'
+import type { CheckDomain } from './station/domain-check.ts'
+import { staffDomainRoutes } from './station/staff-domain.ts'
 import { staffStationRoutes } from './station/staff-routes.ts'
 import type { Pieces } from './storage/pieces.ts'
 import type { RecordingStorage } from './storage/recordings.ts'
@@ -59,6 +61,8 @@ export type StaffRouteDeps = RouteDeps & {
   stationsPerPerson: number
   /** Refuses the address of a stream that may not be connected to. */
   checkStream: (url: string) => Promise<void>
+  /** Looks where the domain of a station leads. */
+  checkDomain: CheckDomain
   /** Describes the audio at the address of a stream. */
   describeStream: Sources['describe']
   recordingStorage: RecordingStorage
@@ -117,6 +121,7 @@ export async function staffRoutes(app: FastifyInstance, deps: StaffRouteDeps): P
     station.register(staffPictureRoutes({ pictures, urls })) // POST …/pictures
     station.register(staffIntroRoutes({ db, writer, storage })) // PUT DELETE …/shows/{id}/intro
     station.register(staffStationRoutes({ db, writer, clock, checkStream: deps.checkStream, urls, pictures })) // …/settings, …/delete
+    station.register(staffDomainRoutes({ db, writer, checkDomain: deps.checkDomain })) // POST …/domain-check
     station.register(staffFeedRoutes({ db, clock, urls: deps.publicUrls, find: deps.findFeeds })) // GET …/feeds
     station.register(staffAudienceRoutes({ db, clock })) //                    GET    …/audience
     station.register(staffExportRoutes({ database, storage, clock })) // GET …/export

@@ -38,7 +38,7 @@ const withoutFields = {
   ],
   'the server’s own input: tests beside them': [
     ...['countFile', 'episodeMeasurer', 'generationRoutes', 'generationWorker', 'lengthLookups', 'markExpired'],
-    ...['durationAndWaveformJob', 'remake', 'scheduleFollower'],
+    ...['durationAndWaveformJob', 'lookUpDomain', 'lookUpDomainsJob', 'remake', 'scheduleFollower'],
   ],
   'ids and settings of shows: episodes/lifetimes.test.ts': ['archiveOldJob', 'pinEpisode', 'runLifetimes'],
   'spans of an episode: episodes/staff-moment-routes.test.ts': ['createMoment', 'changeMoment', 'deleteMoment'],

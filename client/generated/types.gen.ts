@@ -248,7 +248,7 @@ export type Exception = {
      */
     repeat?: boolean;
     /**
-     * Whether it is a `skip` whose entry is not there: it does nothing.
+     * Whether it does nothing: a `skip` whose entry is not there, or a `day` of a week that the rotation has not.
      */
     orphaned: boolean;
     /**
@@ -327,7 +327,7 @@ export type InvalidRequest = {
  */
 export type MakeExceptions = {
     /**
-     * 1 to 50 exceptions, made together.
+     * 1 to 50 exceptions, made together. A station can have 2000 that are not over.
      */
     exceptions: Array<NewException>;
     /**
@@ -353,7 +353,7 @@ export type NewException = {
      */
     kind: 'air' | 'skip' | 'clear' | 'day';
     /**
-     * YYYY-MM-DD in the station’s zone.
+     * YYYY-MM-DD in the station’s zone, from 31 days ago to 5 years ahead.
      */
     date: string;
     /**

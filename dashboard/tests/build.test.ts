@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { buildDashboard } from '../build.ts'
 
 // The size and content of the build. The limits are those of the issue: 150 kB of compressed script at first, and 200
 // kB
@@ -37,8 +36,7 @@ const kilobytes = (names: Iterable<string>) => [...names].reduce((sum, name) => 
 describe('the built dashboard', () => {
   let html: string
   let first: Set<string>
-  beforeAll(async () => {
-    await buildDashboard()
+  beforeAll(() => {
     html = readFileSync(join(dist, 'index.html'), 'utf8')
     const scripts = [...html.matchAll(/(?:src|href)="\/dashboard\/assets\/([^"]+\.js)"/g)].map(([, name]) => name!)
     first = withImports(scripts)

@@ -7,7 +7,6 @@ import { openBrowser } from '../../server/testing/browser.ts'
 import { type LiveSource, liveSource } from '../../server/testing/live-source.ts'
 import { numberedFrames } from '../../server/testing/numbered-frames.ts'
 import { serve } from '../../server/testing/process.ts'
-import { buildDashboard } from '../build.ts'
 import { type Opened, openWindow, withoutBrowser } from './house.ts'
 
 const person = { 'E-mail': 'marta@radio.test', 'Your name': 'Marta Lindqvist', Password: 'a tram at half past nine' }
@@ -18,11 +17,7 @@ describe.skipIf(withoutBrowser)('the first run of an installation', () => {
   let browser: Browser
   let live: LiveSource
   beforeAll(async () => {
-    ;[browser, live] = await Promise.all([
-      openBrowser(),
-      liveSource({ frames: numberedFrames(), speed: 1 }),
-      buildDashboard(),
-    ])
+    ;[browser, live] = await Promise.all([openBrowser(), liveSource({ frames: numberedFrames(), speed: 1 })])
   })
   afterAll(async () => {
     await Promise.all([browser?.close(), live?.close()])

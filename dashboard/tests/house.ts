@@ -5,7 +5,6 @@ import { axeFindings, chromiumPath, openBrowser } from '../../server/testing/bro
 import { overlaps } from '../../server/testing/overlaps.ts'
 import { type SignedIn, signIn } from '../../server/testing/people.ts'
 import { freePort } from '../../server/testing/process.ts'
-import { buildDashboard } from '../build.ts'
 import { tunnelTo } from './tunnel.ts'
 
 /** Whether browser tests are skipped: this machine has no browser, and is not the gate. */
@@ -19,14 +18,14 @@ export type House = Awaited<ReturnType<typeof house>>
 
 type Options = Pick<
   NonNullable<Parameters<typeof testApp>[0]>,
-  'now' | 'client' | 'recordings' | 'cutting' | 'config'
+  'now' | 'client' | 'resolve' | 'recordings' | 'cutting' | 'config'
 > & {
   /** The host in the address of the browser; an IP address by default. `radio.example` has no port, for pictures. */
   host?: 'localhost' | '127.0.0.1' | 'radio.example'
 }
 
 /**
- * The whole product with a browser: the built dashboard, a server with real TLS, a database and files of its own. Start
+ * The whole product with a browser: the dashboard as it was built last, a server with real TLS, a database and files of its own. Start
  * one for each test file, and close it afterwards.
  */
 export async function house({ host = '127.0.0.1', ...options }: Options = {}) {
@@ -34,7 +33,7 @@ export async function house({ host = '127.0.0.1', ...options }: Options = {}) {
   const isNamed = host === 'radio.example'
   const origin = isNamed ? `https://${host}` : `https://${host}:${port}`
   const tunnel = isNamed ? await tunnelTo(port) : undefined
-  const [browser] = await Promise.all([openBrowser(tunnel?.url), buildDashboard()])
+  const browser = await openBrowser(tunnel?.url)
   const app = await testApp({
     now: designTime,
     ...options,

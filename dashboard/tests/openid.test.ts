@@ -5,7 +5,6 @@ import { type TestApp, testApp } from '../../server/testing/app.ts'
 import { openBrowser } from '../../server/testing/browser.ts'
 import { freePort } from '../../server/testing/process.ts'
 import { realOpenIdProvider } from '../../server/testing/real-openid-provider.ts'
-import { buildDashboard } from '../build.ts'
 import { openWindow, withoutBrowser } from './house.ts'
 
 // The same sign-in without a browser, and the refusals, are in server/accounts/openid-provider.test.ts.
@@ -22,7 +21,7 @@ describe.skipIf(withoutBrowser)('signing in at a real OpenID provider, in a brow
     const config = { port, baseUrl: origin, openId: provider.settings }
     // The provider uses the real time.
     app = await testApp({ now: new Date().toISOString(), config, openIdFetch: provider.fetch })
-    ;[browser] = await Promise.all([openBrowser(), buildDashboard()])
+    browser = await openBrowser()
   })
   afterAll(async () => {
     await browser?.close()

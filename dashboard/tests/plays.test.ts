@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { buffer } from 'node:stream/consumers'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { SignedIn } from '../../server/testing/people.ts'
@@ -215,7 +215,7 @@ describe.skipIf(withoutBrowser)('the page of plays in the dashboard', () => {
     await page.getByRole('link', { name: 'Download' }).click()
     const file = await download
     expect(file.suggestedFilename()).toBe('plays-2026-11-01-2026-11-18.csv')
-    const lines = readFileSync(await file.path(), 'utf8').split('\r\n')
+    const lines = String(await buffer(await file.createReadStream())).split('\r\n')
     expect([lines[0], lines[1], lines.length]).toEqual(['\uFEFFartist,title,raw', 'Ligne 4,Zoé,Ligne 4 - Zoé', 6])
     await page.getByRole('combobox', { name: 'Span' }).selectOption('Other days')
     await page.getByLabel('Last day').fill('2026-01-01')

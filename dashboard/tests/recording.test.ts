@@ -279,7 +279,7 @@ describe.skipIf(withoutBrowser)('the page Recording', () => {
     await page.getByText('Waiting in the queue').waitFor()
     const { id } = (await generations()).at(-1)!
     const failed = { state: 'failed', reason: 'The show was deleted.', due_ms: null } as const
-    await updateGeneration(home.app.app.db, id, failed)
+    await updateGeneration(home.app.app.db, station, id, failed)
     await page.getByText('Its show was deleted before it was made.').waitFor()
     recordings.isReadable = true
     home.app.clock.advance(11)

@@ -49,7 +49,7 @@ describe.skipIf(withoutBrowser)('exceptions on the page of the schedule', () => 
   }
   const list = () => page.getByRole('region', { name: 'Exceptions' })
   const dialog = (name: string) => page.getByRole('dialog', { name })
-  const review = () => dialog('What changes on air')
+  const review = () => dialog('Changes on air')
   const press = (name: string, within: Locator | Page = page) =>
     within.getByRole('button', { name, exact: true }).click()
   const add = async (name: string): Promise<Locator> => {

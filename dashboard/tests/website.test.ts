@@ -1,9 +1,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
 import { setTimeout as after } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildPlayer } from '../../player/build.ts'
+import type { Address } from '../../server/outgoing/names.ts'
 import { mp3 } from '../../server/testing/factories.ts'
 import { framesOf } from '../../server/testing/fake-recordings.ts'
 import { liveSource } from '../../server/testing/live-source.ts'
@@ -14,9 +15,10 @@ describe.skipIf(withoutBrowser)('the page Website', () => {
   let test: House
   let station: number
   let owner: SignedIn
+  const dns = new Map<string, Address[]>()
   beforeAll(async () => {
-    await buildPlayer()
-    test = await house()
+    const client = { request: () => Promise.reject(new Error('no answer')) }
+    test = await house({ resolve: async (name) => dns.get(name) ?? [], client })
     station = await test.tramline()
     owner = await test.person([{ stationId: station }])
   })
@@ -395,6 +397,52 @@ describe.skipIf(withoutBrowser)('the page Website', () => {
     await close()
   })
 
+  it('the own domain is said to lead here or not, with what to enter at its DNS, and is in links once it leads here', async () => {
+    const { page, go, axe, layoutFaults, wrong, close } = await test.open({ as: owner, width: 390 })
+    const link = () => page.getByRole('link', { name: 'Public page' }).getAttribute('href')
+    await go(`/${station}/website?tab=pages`)
+    await page.getByLabel('Your own domain').fill('kiosk.example')
+    expect(await page.getByText('Where it leads').count()).toBe(0)
+    await page.keyboard.press('Control+s')
+    await page.getByText('kiosk.example does not lead here yet.').waitFor()
+    await page.getByText(`Until it does, links use ${test.origin}/radio-kiosk.`).waitFor()
+    await page.getByText('Enter this where you manage its DNS: A 127.0.0.1').waitFor()
+    expect(await link()).toBe(`${test.origin}/radio-kiosk`)
+    const check = page.getByRole('button', { name: 'Check now' })
+    await check.click()
+    await page.getByText('It has no address.').waitFor()
+    dns.set('kiosk.example', [{ address: '203.0.113.9', family: 4 }])
+    await check.click()
+    await page.getByText('It leads to 203.0.113.9.').waitFor()
+    expect([await axe(), await layoutFaults()]).toEqual([[], []])
+    dns.set('kiosk.example', [{ address: '127.0.0.1', family: 4 }])
+    await check.click()
+    await page.getByText('kiosk.example leads here. Links, feeds and search engines use it.').waitFor()
+    expect(await page.getByText('Enter this where you manage its DNS').count()).toBe(0)
+    await expect.poll(link).toMatch(/^https:\/\/kiosk\.example/)
+    dns.set('kiosk.example', [{ address: '203.0.113.9', family: 4 }])
+    await check.click()
+    await page.getByText('kiosk.example no longer leads here.').waitFor()
+    await page.getByText(`Links use it for another week, and then ${test.origin}/radio-kiosk.`).waitFor()
+    await change({ domain: '' })
+    await page.getByText('Where it leads').waitFor({ state: 'detached' })
+    expect(wrong).toEqual([])
+    await close()
+  })
+
+  it('a presenter is told whether the domain leads here, in German too, and has no button', async () => {
+    await change({ domain: 'kiosk2.example' })
+    const as = await test.person([{ stationId: station, role: 'presenter' }], 'de')
+    const { page, go, axe, layoutFaults, close } = await test.open({ as, width: 390 })
+    await go(`/${station}/website?tab=pages`)
+    await page.getByText('kiosk2.example führt noch nicht hierher.').waitFor()
+    await page.getByText('Trage das dort ein, wo du ihr DNS verwaltest: A 127.0.0.1').waitFor()
+    expect(await page.getByRole('button', { name: 'Jetzt prüfen' }).count()).toBe(0)
+    expect([await axe(), await layoutFaults()]).toEqual([[], []])
+    await change({ domain: '' })
+    await close()
+  })
+
   it('the checklist of feeds names what is missing, and less once it is there', async () => {
     await change({ category: '' })
     const { page, go, axe, close } = await test.open({ as: owner })
@@ -492,10 +540,9 @@ describe.skipIf(withoutBrowser)('the page Website', () => {
     expect(await table.locator('tbody tr').count()).toBe(12)
     const saving = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Apps as CSV' }).click()
-    const stream = await (await saving).createReadStream()
-    let text = ''
-    for await (const part of stream) text += part
-    expect(text).toBe(`\uFEFFApp,Plays,Listeners,Hours heard live\r\n"'=Overcast, 1",12,9,1.5\r\n`)
+    expect(String(await buffer(await (await saving).createReadStream()))).toBe(
+      `\uFEFFApp,Plays,Listeners,Hours heard live\r\n"'=Overcast, 1",12,9,1.5\r\n`,
+    )
     await page.getByRole('radio', { name: '90 days' }).check()
     await page.getByRole('row', { name: 'Feeds 12 9 1.5' }).waitFor()
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0)

@@ -12,7 +12,7 @@ import { foot, link, now, picture } from './widget.ts'
  * @param isOpen whether a bar or a card shows its controls; `open` changes that
  */
 export function face(shown: Shown, act: Act, isOpen: boolean, open: () => void, onkeydown: unknown): Kid {
-  const { host, layout, mine, phase, isPlaying, episode, first, day, lib, controls, canRewind, current } = shown
+  const { host, layout, mine, phase, isPlaying, episode, first, day, lib, controls, canRestart, current } = shown
   const { words: w, station } = host
   const { title, sub, long, image, url, text } = told(shown)
   const [isBar, isLarge] = [layout === 'bar', layout === 'large']
@@ -59,11 +59,7 @@ export function face(shown: Shown, act: Act, isOpen: boolean, open: () => void, 
   if (isLarge) {
     const isShutNow = day && lib?.partAt(day.strip, now() - 1)?.state === 'shut'
     const begin =
-      !episode &&
-      canRewind &&
-      current &&
-      !isShutNow &&
-      ghost(w.beginning, () => act.seek(current.start_time), 'beginning')
+      !episode && canRestart && !isShutNow && ghost(w.beginning, () => act.seek(current!.start_time), 'beginning')
     return [
       frame(
         h(

@@ -56,6 +56,7 @@ async function playerState(host: Host) {
     const first = sourceOf(station, named, at, until)
     const mine = sound.owner === element || isSame(first) ? sound.source : undefined
     const episode = mine ? episodeOf(mine) : named
+    const current = heardAir === undefined ? station.now?.scheduled.current : heardAir
     return {
       ...{ host, layout, first, day, shows, newest, controls, lib, tape },
       mine,
@@ -65,8 +66,9 @@ async function playerState(host: Host) {
       heard: mine?.kind === 'tape' ? sound.position : undefined,
       strip: episode && piece?.of === episode ? piece.strip : undefined,
       isOff: station.now?.stream.state === 'down',
-      canRewind: !!station.now?.rewind && !!station.info.listen.rewind_url,
-      current: heardAir === undefined ? station.now?.scheduled.current : heardAir,
+      // Without one of them, this compares with NaN.
+      canRestart: Number(current?.start_time) >= Number(station.now?.rewind?.from),
+      current,
     }
   }
   const act = {
@@ -144,7 +146,7 @@ const keysOf = (host: Host, shown: () => Shown, act: Act) => (event: KeyboardEve
   if (event.ctrlKey || event.metaKey || event.altKey || target.matches('input, select')) return
   const key = event.key.toLowerCase()
   if (key === ' ' && target.matches('button, a')) return
-  const { mine, first, episode, canRewind, current } = shown()
+  const { mine, first, episode, canRestart, current } = shown()
   const playOrPause = () => toggle(host, mine ?? first)
   const keys: Record<string, () => unknown> = {
     ' ': playOrPause,
@@ -153,7 +155,7 @@ const keysOf = (host: Host, shown: () => Shown, act: Act) => (event: KeyboardEve
     l: () => mine && act.seek(sound.position + 30),
     m: () => mine && withEngine(({ adjust }) => adjust({ muted: !sound.muted })),
     0: () => episode || act.live(),
-    b: () => (episode ? act.seek(0) : canRewind && current && act.seek(current.start_time)),
+    b: () => (episode ? act.seek(0) : canRestart && act.seek(current!.start_time)),
   }
   if (!keys[key]) return
   event.preventDefault()

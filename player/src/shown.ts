@@ -57,7 +57,8 @@ export type Shown = {
   shows: readonly Show[]
   newest: Episode | undefined
   isOff: boolean
-  canRewind: boolean
+  /** Whether the beginning of the show on air can be heard. */
+  canRestart: boolean
   current: Airing | null | undefined
   controls: Controls | undefined
   lib: TapeLib | undefined

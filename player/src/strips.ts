@@ -2,7 +2,7 @@ import { hueOf } from '../../web/hue.ts'
 import { read } from './data.ts'
 import type { Shown, Told } from './shown.ts'
 import { tapeAt } from './tape-data.ts'
-import { type Day, heightsOf, type Part, partAt, type Strip } from './tape-geometry.ts'
+import { type Day, gapAt, heightsOf, type Part, partAt, type Strip } from './tape-geometry.ts'
 import { tapeWords } from './tape-words.ts'
 import type { Episode, Schedule, Tape, Waveform } from './types.ts'
 import { type Host, now } from './widget.ts'
@@ -14,23 +14,25 @@ export async function dayAt({ station }: Host, at: number): Promise<Day> {
   if (!station.info.listen.rewind_url) station.info = await station.read('')
   if (station.info.listen.rewind_url) {
     const tape = await tapeAt(station, at).catch(() => undefined)
-    if (tape) return { strip: stripOf(tape, station.now?.rewind?.from), isShut: false }
+    if (tape) return { strip: stripOf(tape), isShut: false }
   }
   const { days } = await station.read<Schedule>('/schedule?days=1')
   const shows = days[0]?.shows ?? []
   const from = shows[0]?.start_time ?? at
   const until = Math.max(from + 3600, shows.at(-1)?.end_time ?? at)
   const tape = { from, until, shows, gaps: [], levels: { step_s: 10, values: '' } }
-  return { strip: stripOf(tape, until), isShut: true }
+  return { strip: stripOf(tape, true), isShut: true }
 }
 
-function stripOf({ from, until, shows, gaps, levels }: Tape, first = from): Strip {
+function stripOf(tape: Tape, isShut?: boolean): Strip {
+  const { from, until, shows, gaps, levels } = tape
   const present = now()
   return {
     ...{ from, until, gaps, end: until, step: levels.step_s, heights: heightsOf(levels.values) },
     parts: shows.map((show): Part => {
       const [start, end] = [Math.max(from, show.start_time), Math.min(until, show.end_time)]
-      const state = start >= present ? 'ahead' : end <= first ? 'past' : show.rewindable ? 'heard' : 'shut'
+      const isLost = isShut || gapAt(tape, start)
+      const state = start >= present ? 'ahead' : show.rewindable ? 'heard' : isLost ? 'past' : 'shut'
       return { title: show.title, hue: hueOf(show.show_slug ?? ''), from: start, until: end, state }
     }),
   }

@@ -76,6 +76,10 @@ export function recorded({ from, end, gaps }: Strip): { from: number; until: num
   return found
 }
 
+/** The gap at a value. */
+export const gapAt = ({ gaps }: Pick<Strip, 'gaps'>, at: number) =>
+  gaps.find(({ from, until }) => at >= from && at < until)
+
 /** A value moved to the start of a part that is near. */
 export function snapped({ parts }: Strip, at: number, within: number): number {
   return parts.find(({ from }) => Math.abs(from - at) <= within)?.from ?? at

@@ -10,6 +10,6 @@ export const tapeWords = {
   behindLive: (time: string) => `${time} behind live`,
   of: (at: string, length: string) => `${at} of ${length}`,
   onAirOnly: 'On air only',
-  notRecorded: (from: string, until: string) => `Nothing was recorded from ${from} to ${until}`,
+  notRecorded: (from: string, until: string) => `Nothing can be heard from ${from} to ${until}`,
   silent: 'Silent',
 }

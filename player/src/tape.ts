@@ -3,7 +3,7 @@ import { h, type Kid } from './dom.ts'
 import type { Drawn } from './shown.ts'
 import tapeCss from './tape.css?inline'
 import { pull } from './tape-drag.ts'
-import { fractionOf, moved, type Part, partAt, recorded, type Strip, valueAt, wave } from './tape-geometry.ts'
+import { fractionOf, gapAt, moved, type Part, partAt, recorded, type Strip, valueAt, wave } from './tape-geometry.ts'
 import { tapeWords } from './tape-words.ts'
 import { counter, span } from './times.ts'
 import type { Host } from './widget.ts'
@@ -95,7 +95,7 @@ export function makeTape({ words, clock, element, update, signal }: Host, isMini
       const playable = { 'aria-label': w.listenFrom(title, timeOf(from)), onclick: () => seek(from) }
       return h(
         'li',
-        { class: state, style: box(from, end) },
+        { class: gapAt(strip, from) ? `${state} lost` : state, style: box(from, end) },
         state === 'heard' && !isShut ? h('button', playable, name) : h('span', {}, name),
         state === 'shut' && h('em', { class: px > 110 ? '' : 'vh' }, w.onAirOnly),
       )
@@ -111,7 +111,13 @@ export function makeTape({ words, clock, element, update, signal }: Host, isMini
       for (let each = strip.from; each < strip.until - step / 4; each += step) {
         if (each > strip.end - room * 0.6 && each < strip.end + room * 1.2) continue
         const text = isDay ? timeOf(each).slice(0, 2) : timeOf(each)
-        found.push(h('span', { class: each > strip.end ? 'hr to' : 'hr', style: { '--a': placeOf(each) } }, text))
+        found.push(
+          h(
+            'span',
+            { class: each > strip.end || gapAt(strip, each) ? 'hr to' : 'hr', style: { '--a': placeOf(each) } },
+            text,
+          ),
+        )
       }
       return h('div', { 'aria-hidden': 'true' }, found)
     }

@@ -50,9 +50,11 @@ export function clockOf(words: Words, zone: string, here?: string) {
     hm(at) === time(at, here) ? otherwise : make(hm(at), city, time(at, here))
   /** A day by its name if it is near: `Today`, `Mon 16 Nov`. */
   const day = (at: number) => {
-    const near = [-1, 0, 1].findIndex((days) => date(now() + days * 86_400) === date(at))
     const options = { timeZone: zone, weekday: 'short', day: 'numeric', month: 'short' } as const
-    return words.days[near] ?? format(at, words.locale, options).replace(',', '')
+    return (
+      words.days[(Date.parse(date(at)) - Date.parse(date(now()))) / 86_400_000 + 1] ??
+      format(at, words.locale, options).replace(',', '')
+    )
   }
   return {
     hm,

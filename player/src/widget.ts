@@ -99,7 +99,7 @@ export abstract class Widget extends HTMLElement {
 
   async #start(signal: AbortSignal, failures: number): Promise<void> {
     const attribute = (name: string) => this.getAttribute(name)
-    const station = stationAt(attribute('server')?.replace(/\/+$/, '') ?? home, attribute('station') ?? '')
+    const station = stationAt(attribute('server')?.replace(/(?<!\/)\/+$/, '') ?? home, attribute('station') ?? '')
     this.#station = station
     const page = this.closest('[lang]')?.getAttribute('lang')
     const loadedWords = wordsIn(languageOf([attribute('lang'), page, ...navigator.languages]))

@@ -66,7 +66,7 @@ export const de: Words & typeof listWords & typeof tapeWords & typeof controlWor
   behindLive: (time) => `${time} hinter live`,
   of: (at, length) => `${at} von ${length}`,
   onAirOnly: 'Nur live',
-  notRecorded: (from, until) => `Von ${from} bis ${until} wurde nichts aufgezeichnet`,
+  notRecorded: (from, until) => `Von ${from} bis ${until} ist nichts zu hören`,
   silent: 'Stille',
 
   back15: '15 Sekunden zurück',

@@ -5,7 +5,6 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect, vi } from 'vitest'
 import { openBrowser } from '../../server/testing/browser.ts'
 import { serve } from '../../server/testing/process.ts'
-import { buildPlayer } from '../build.ts'
 
 /** The pages of the demo's station in a browser. */
 export type DemoPages = Awaited<ReturnType<typeof demoPages>>
@@ -22,13 +21,16 @@ export async function isHeard(page: Page, address: RegExp): Promise<void> {
 /** Starts the demo with the built player, and a browser. Close it after the tests of a file. */
 export async function demoPages() {
   const dataDir = mkdtempSync(join(tmpdir(), 'aircheck-pages-'))
-  await buildPlayer()
   const [demo, browser] = await Promise.all([serve(dataDir, ['demo']), openBrowser()])
   const home = `${demo.origin}/radio-kiosk`
   // The episodes are measured in the first seconds, which no change of the station reports.
   const context = await browser.newContext({ ignoreHTTPSErrors: true })
   const read = async () => (await context.request.get(`${home}/episodes/1?at=${Date.now()}`)).text()
-  await vi.waitFor(async () => expect(await read()).toContain('data-tape'), { timeout: 150_000, interval: 500 })
+  const patience = { timeout: 150_000, interval: 500 }
+  await vi.waitFor(async () => expect(await read()).toContain('data-tape'), patience)
+  // The stream is off air until the recorder is connected to it.
+  const readHome = async () => (await context.request.get(home)).text()
+  await vi.waitFor(async () => expect(await readHome()).toContain('data-live'), patience)
   await context.close()
 
   async function open(path = '', how: BrowserContextOptions = {}) {

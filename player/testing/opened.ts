@@ -1,6 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
 import { chromiumPath, openBrowser } from '../../server/testing/browser.ts'
-import { buildPlayer } from '../build.ts'
 import { fakeServer } from './server.ts'
 
 /** Whether tests in a browser are left out: this machine has none, and it is not the gate. */
@@ -20,7 +19,7 @@ ${Array.from({ length: scripts }, (_, at) => `<script type="module" src="/player
 
 /** The built player, a browser, and servers of Radio Kiosk. Close it after the tests of a file. */
 export async function playerHouse() {
-  const [browser] = await Promise.all([openBrowser(), buildPlayer()])
+  const browser = await openBrowser()
   const servers: Awaited<ReturnType<typeof fakeServer>>[] = []
   return {
     browser,

@@ -5,7 +5,6 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { axeFindings, openBrowser } from '../../server/testing/browser.ts'
 import { type Serving, serve } from '../../server/testing/process.ts'
-import { buildPlayer } from '../build.ts'
 import { withoutBrowser } from '../testing/opened.ts'
 
 // The page of another origin that `aircheck demo` prints, in a browser, with the demo's own live stream.
@@ -16,7 +15,6 @@ describe.skipIf(withoutBrowser)('the other site of the demo', () => {
   let browser: Browser
   let url: string
   beforeAll(async () => {
-    await buildPlayer()
     ;[demo, browser] = await Promise.all([serve(dataDir, ['demo']), openBrowser()])
     url = /another site .*: (https:\S+)/.exec(demo.out())![1]!
   })

@@ -92,6 +92,14 @@ describe('what is on air only', () => {
     expect(nearestAllowed(tape, 50, 390)).toEqual({ at: 50, skipped: '' })
   })
 
+  it('a gap leads to the next second that is recorded, and names no show; a short one is played', () => {
+    const lost = { ...tape, gaps: [{ from: 0, until: 80 }, { from: 310, until: 340 }] } // biome-ignore format: in one line
+    expect(nearestAllowed(lost, 20, 390)).toEqual({ at: 80, skipped: '' })
+    expect(nearestAllowed(lost, 320, 390)).toEqual({ at: 320, skipped: '' })
+    const intoShut = { ...tape, gaps: [{ from: 20, until: 150 }] }
+    expect(nearestAllowed(intoShut, 30, 390)).toEqual({ at: 300, skipped: '100' })
+  })
+
   it('leads to the present where it is still on air; the last minute of it may be heard', () => {
     expect(nearestAllowed(tape, 210, 290)).toEqual({ at: 290, skipped: '200' })
     expect(nearestAllowed(tape, 240, 290)).toEqual({ at: 240, skipped: '' })

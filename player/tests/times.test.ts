@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { controlWords } from '../src/control-words.ts'
 import { listWords } from '../src/list-words.ts'
 import { tapeWords } from '../src/tape-words.ts'
@@ -43,6 +43,17 @@ describe('times in words', () => {
       const clock = clockOf(words, 'UTC')
       expect([-1, 0, 1].map((days) => clock.day(present + days * 86_400))).toEqual(names)
     }
+    // Of days with 25 and 23 hours, the neighbours are the days before and after.
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const named = (present: string, day: string) => {
+      vi.setSystemTime(present)
+      return clockOf(en, 'Europe/Berlin').day(Date.parse(day) / 1000)
+    }
+    expect(named('2026-10-24T22:10Z', '2026-10-26T11:00Z')).toBe('Tomorrow')
+    expect(named('2026-10-26T22:30Z', '2026-10-25T11:00Z')).toBe('Yesterday')
+    expect(named('2026-03-28T22:30Z', '2026-03-29T11:00Z')).toBe('Tomorrow')
+    expect(named('2026-03-28T22:30Z', '2026-03-30T11:00Z')).toBe('Mon 30 Mar')
+    vi.useRealTimers()
     const old = Date.parse('2025-11-18T13:32:08Z') / 1000
     expect(clockOf(en, 'Europe/Berlin').when(old)).toBe('Tue 18 Nov, 14:32')
     expect(clockOf(de, 'Europe/Berlin').when(old)).toMatch(/^Di\.? 18\. Nov\.?, 14:32$/)

@@ -4,7 +4,7 @@ import type { Authenticator } from '../http/checks/caller.ts'
 import { type Clock, unixSeconds } from '../lib/clock.ts'
 import { Problem } from '../lib/problem.ts'
 import { findRole, listPresentedShows } from './membership-store.ts'
-import { hasRight, isLimitedToOwnShows } from './rules/rights.ts'
+import { hasRight, isLimitedToOwnShows, type Role } from './rules/rights.ts'
 import { isSameOrigin } from './rules/same-origin.ts'
 import { isConfirmed } from './rules/session-life.ts'
 import { recordSessionUse, sessionOf } from './sessions.ts'
@@ -13,6 +13,9 @@ import { outOfRole, type Staff, signInFirst, stationNotFound } from './staff.ts'
 type Deps = { db: Db; clock: Clock; origin: string }
 
 const reads = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** The role in requests that are about no station: they require no right of one, and whoever is signed in has none. */
+const outsideStations: Role = 'presenter'
 
 /**
  * Authenticates requests to the dashboard's API by the cookie of the session. A station that the person does not belong
@@ -30,7 +33,7 @@ export function staffAuthenticator({ db, clock, origin }: Deps): Authenticator<S
       const now = unixSeconds(clock)
       const { id: sessionId, person_id: personId } = session
       const stationId = stationOf(request)
-      const role = stationId === 0 ? 'presenter' : await findRole(db, personId, stationId)
+      const role = stationId === 0 ? outsideStations : await findRole(db, personId, stationId)
       if (!role) throw stationNotFound()
       const isRecent = isConfirmed(session, now)
       const { confirmed, scope } = request.routeOptions.config
@@ -48,7 +51,7 @@ export function staffAuthenticator({ db, clock, origin }: Deps): Authenticator<S
         isConfirmed: isRecent,
         actor: { kind: 'person', id: personId },
         countedAs: `session ${sessionId}`,
-        may: (right) => hasRight(role, right),
+        may: (right) => stationId !== 0 && hasRight(role, right),
       }
     },
     outOfScope: outOfRole,

@@ -2,6 +2,7 @@ import type { Mail } from '../accounts/mail.ts'
 import { findPerson } from '../accounts/person-store.ts'
 import type { Db } from '../database/open.ts'
 import { type Clock, unixSeconds } from '../lib/clock.ts'
+import { forEach } from '../lib/for-each.ts'
 import { recordingState } from '../recordings/status.ts'
 import { findRecorder } from '../recordings/store.ts'
 import { findStation } from '../station/store.ts'
@@ -57,10 +58,7 @@ export function alarmMailJob({ db, clock, mail }: Deps): (signal: AbortSignal) =
 
   async function followStation(subscriptions: readonly Subscription[], signal: AbortSignal): Promise<void> {
     const alarms = await alarmsAt(subscriptions[0]!.stationId)
-    for (const subscription of subscriptions) {
-      signal.throwIfAborted()
-      await follow(subscription, alarms)
-    }
+    await forEach(subscriptions, (subscription) => follow(subscription, alarms), signal)
   }
 
   return async (signal) => {

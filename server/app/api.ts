@@ -16,10 +16,12 @@ import { answerCache } from '../http/answers/answers.ts'
 import { keyConventions, pageConventions, publicConventions } from '../http/answers/conventions.ts'
 import { type FastLane, fastLane } from '../http/answers/fast-lane.ts'
 import { refuseOutside } from '../http/answers/outside.ts'
+import { countByAddress } from '../http/checks/by-address.ts'
 import { boundDatabaseWaits, databaseWaits } from '../http/checks/database-waits.ts'
 import { idempotency } from '../http/checks/idempotency.ts'
 import { policyHeader, rateLimiter } from '../http/checks/rate-limit.ts'
 import { openApi } from '../http/document/openapi.ts'
+import { addressGroup } from '../http/port/address-group.ts'
 import { clientAddress } from '../http/port/client-address.ts'
 import { logHandled, requestLog } from '../http/port/request-log.ts'
 import { fastLaneRecord, recordSpans, reportRequests } from '../http/port/served.ts'
@@ -29,6 +31,7 @@ import { keyring } from '../keys/keyring.ts'
 import { allScopes } from '../keys/rules/scopes.ts'
 import { keyUsage } from '../keys/usage.ts'
 import { makeAfterwards } from '../lib/afterwards.ts'
+import { ownHosts } from '../lib/own-hosts.ts'
 import { publicInfoOf } from '../now-playing/public-info.ts'
 import { makeDrawer } from '../pages/cards/drawer.ts'
 import { rewritten, stationDomains } from '../pages/domains.ts'
@@ -38,9 +41,10 @@ import { nowEvents } from '../public/now-events.ts'
 import { streamStateOf } from '../public/store.ts'
 import { publicUrls } from '../public/urls.ts'
 import { levelsReader } from '../recordings/reel-levels.ts'
-import { findRecorded } from '../recordings/store.ts'
+import { findOldestUs, findRecorded } from '../recordings/store.ts'
 import { refusePrivateStream } from '../recordings/stream-address.ts'
 import { type RouteDeps, routes } from '../routes.ts'
+import { readProgramme } from '../schedule/programme.ts'
 import { staffRoutes } from '../staff-routes.ts'
 import { countFile } from '../station/stored-files.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -117,7 +121,7 @@ export async function makeApi(
   const domains = stationDomains(
     db,
     versions,
-    new URL(config.baseUrl).hostname,
+    ownHosts(config.baseUrl),
     failed('could not read the domains of stations'),
   )
   await domains.refresh()
@@ -139,7 +143,7 @@ export async function makeApi(
       : logRequest
   const waits = traces ? recordSpans(databaseWaits(databaseWaitMs)) : databaseWaits(databaseWaitMs)
   const nextRequestId = requestIds()
-  const certificate = await portCertificate({ config, clock, log })
+  const certificate = await portCertificate({ config, clock, wait, log })
   const headers = config.tls ? strictTransport : []
   const server = httpServer({
     ...{ log, headers, nextRequestId },
@@ -161,8 +165,15 @@ export async function makeApi(
     ),
   })
   const { app } = server
+  countByAddress(app, { limiter: publicLimiter, addressOf, clock })
   boundDatabaseWaits(app, waits)
   let isLeaving = false
+  const isReady = async () => {
+    const { recordingStorage } = core
+    // A bucket is left out: without it this instance serves everything else, as well as any other.
+    const disks = recordingStorage.hasBucket ? [recordingStorage] : [recordingStorage, storage]
+    await Promise.all([database, ...disks].map((one) => one.check()))
+  }
   const isSelfSigned = config.tls === null && config.trustProxy.length === 0
   logHandled(app, logRequest)
   if (metrics || traces) {
@@ -216,9 +227,11 @@ export async function makeApi(
     present: episodePresenter(urls),
     lookUpLengths: config.probeAudio ? lookups.add : () => {},
     isLeaving: () => isLeaving,
+    isReady,
     countMedia: counter,
     listening: {
       ...listening,
+      networkOf: (request) => addressGroup(addressOf(request) ?? ''),
       count: counter.listen,
       countSegment: counter.segment,
       isRecorded: async (stationId) => (await findRecorded(db, stationId))?.isWanted === true,
@@ -242,6 +255,7 @@ export async function makeApi(
     leases: core.leases,
     recordingStorage: core.recordingStorage,
     describeStream: recording.describeStream,
+    checkDomain: core.checkDomain,
     checkStream: config.allowPrivateStreams ? async () => {} : refusePrivateStream,
     stationsPerPerson: config.stationsPerPerson,
     levelsOf,
@@ -249,7 +263,10 @@ export async function makeApi(
       ...{ db, clock, writer, afterwards, isUnavailable, mail, openId },
       passwords: replaced.passwords ?? makePasswords(),
       site: { baseUrl: config.baseUrl, isSelfSigned },
-      publicInfo: publicInfoOf({ db, programmes: core.programmes, clock, baseUrl: config.baseUrl, urls }),
+      publicInfo: publicInfoOf({
+        ...{ db, programmes: core.programmes, clock, baseUrl: config.baseUrl, urls },
+        findOldestUs: (stationId) => findOldestUs(db, stationId),
+      }),
     },
   })
   if (replaced.moreRoutes) await app.register(replaced.moreRoutes)
@@ -263,11 +280,15 @@ export async function makeApi(
     countListeners: audience.write,
     mail,
     announceFeeds: websubJob({
-      ...{ db, clock, media: urls, urls: publicSide, find: findFeeds, client: core.client, hub: config.websubHub, log },
+      ...{ db, clock, media: urls, urls: publicSide, client: core.client, hub: config.websubHub, log },
+      find: stationFeedsFinder({ db, programmes: (id) => readProgramme(database, id, urls), media: urls }),
+      revision: JSON.stringify([core.version, config.baseUrl, config.websubHub, config.listeners > 0]),
     }),
     /** Replaces a self-signed certificate that is about to expire, and warns of any other. */
     renewCertificate: () => certificate.renew(server),
-    /** Reloads the certificate for new connections. */
+    /** Waits until there is a certificate that can be used, or the signal is aborted. */
+    certificateReady: (signal: AbortSignal) => certificate.ready(server, signal),
+    /** Reloads the certificate for new connections. @returns false while it is waited for */
     reloadCertificate: () => certificate.replace(server),
     /** Resolves when all work that follows requests is done. */
     settled: afterwards.settled,

@@ -1,4 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { knowTime } from '../clock/known-time.ts'
+import { bucketUrlOf, readOtherClocks } from '../clock/other-clocks.ts'
+import type { OtherClock } from '../clock/rules/known-time.ts'
 import type { Config } from '../config.ts'
 import { isUnavailable as isDatabaseDown } from '../database/dialect/engine.ts'
 import { migrateDatabase } from '../database/migrate.ts'
@@ -12,16 +15,19 @@ import { StorageDown } from '../storage/storage.ts'
 import { timedStores } from '../storage/timed.ts'
 import { clearUnfinished } from '../uploads/orphans.ts'
 
-/** The database and the stored files of an installation. */
+/** The clock of this machine, one in milliseconds that is never set, and those of other machines, which tests replace. */
+type Clocks = { clock: Clock; uptimeMs: () => number; otherClocks?: (() => Promise<OtherClock[]>) | undefined }
+
+/** The database, what is known of the time, and the stored files of an installation. */
 export type Data = Awaited<ReturnType<typeof openData>>
 
 /**
- * Migrates and opens the database, opens the storage of media and recordings, and removes the unfinished uploads of a process that
- * crashed. The signal ends the wait for locks of the database.
+ * Migrates and opens the database, reads what is known of the time, opens the storage of media and recordings, and removes the
+ * unfinished uploads of a process that crashed. The signal ends the wait for locks of the database.
  */
 export async function openData(
   config: Config,
-  { log, clock, stopping }: { log: FastifyBaseLogger; clock: Clock; stopping?: AbortSignal },
+  { log, clock, uptimeMs, otherClocks, stopping }: Clocks & { log: FastifyBaseLogger; stopping?: AbortSignal },
 ) {
   await migrateDatabase(config.database, { onWait: (sentence) => log.warn(sentence), signal: stopping })
   const database = openDatabase(config.database, {
@@ -29,6 +35,10 @@ export async function openData(
     onLost: (error) => log.warn({ err: error }, 'connection to the database lost'),
   })
   const { db } = database
+  const { allowPrivateStreams } = config
+  const read = (withStreams?: boolean) =>
+    readOtherClocks({ db, clock, allowPrivateStreams, bucketUrl: bucketUrlOf(config) }, withStreams)
+  const time = await knowTime({ db, clock, uptimeMs, otherClocks: otherClocks ?? read, log })
   const recordings = await openRecordings(config.dataDir, config.media, config.s3)
   const opened = {
     storage: await openStorage(config.media, { s3: config.s3, redirect: config.mediaRedirect }),
@@ -37,15 +47,20 @@ export async function openData(
   const isOnDisk = config.media === `disk:${config.dataDir}`
   const stores = { ...(isOnDisk ? keepReserve(opened, () => recordings.space()) : opened), recordings }
   const { storage, pieces, recordings: recordingStorage } = config.traces ? timedStores(stores) : stores
-  const swept = await clearUnfinished({ db, storage, clock }).catch((error: unknown) => {
-    // Start even if the bucket is down or a write holds a lock: a job of the timetable clears them later.
-    if (!(error instanceof StorageDown || isDatabaseDown(error))) throw error
-    log.warn({ err: error }, 'could not clear unfinished uploads')
-  })
-  if (swept && swept.kept + swept.discarded > 0) log.info(swept, 'cleared unfinished uploads')
+  const clearing = clearUnfinished({ db, storage, clock: time.counted }).then(
+    (swept) => swept.kept + swept.discarded > 0 && log.info(swept, 'cleared unfinished uploads'),
+    (error: unknown) => {
+      // Start even if the bucket is down or a write holds a lock: a job of the timetable clears them later.
+      log.warn({ err: error }, 'could not clear unfinished uploads')
+      if (!(error instanceof StorageDown || isDatabaseDown(error)) && !recordings.hasBucket) throw error
+    },
+  )
+  // The recording begins without waiting for a bucket.
+  if (!recordings.hasBucket) await clearing
   return {
     database,
     db,
+    time,
     storage,
     pieces,
     recordingStorage,
@@ -53,6 +68,7 @@ export async function openData(
       await storage.close()
       await recordingStorage.close()
       await pieces.close()
+      await time.store()
       await database.close()
     },
   }

@@ -1,10 +1,13 @@
+import { makePlaces } from '../lib/places.ts'
 import { type FindPublicStation, makeListeners } from '../listening/listeners.ts'
+import { makePlaylists } from '../listening/playlists.ts'
 import { restrictedIn } from '../listening/restricted.ts'
 import { makeSegments } from '../listening/segments.ts'
 import { findFormatAt } from '../listening/store.ts'
 import { stationDirectory } from '../public/directory.ts'
-import { findLastPlay } from '../recordings/plays.ts'
+import { findLastPlay, scheduleOnAir } from '../recordings/plays.ts'
 import { recordings as recordingsOf } from '../recordings/window.ts'
+import { isPublicPlay } from '../shows/rules/visibility.ts'
 import type { Core } from './core.ts'
 import type { Recording } from './recording.ts'
 
@@ -33,12 +36,20 @@ export function makeListening(core: Core, { recordings }: Recording) {
   }
 
   const restricted = restrictedIn(programmes)
+  const onAir = scheduleOnAir(programmes)
+  const isPublic = async (stationId: number, showId: number | null) =>
+    isPublicPlay(showId, showId === null ? undefined : (await programmes(stationId)).showOf.get(showId))
+  const isPublicAt = async (stationId: number, atUs: number) => isPublic(stationId, await onAir(stationId, atUs))
+  const titleAt = async (stationId: number, atUs: number) => {
+    const play = await findLastPlay(db, stationId, atUs + 1)
+    return play && (await isPublic(stationId, play.showId)) ? play.title : ''
+  }
   const listeners = makeListeners({
     ...{ recordings, publicStation, versions, clock, monotonicUs },
     formatAt: (stationId, atUs) => findFormatAt(db, stationId, atUs),
     restricted,
-    titleAt: async (stationId, atUs) => (await findLastPlay(db, stationId, atUs + 1))?.title ?? '',
-    most: config.listeners,
+    ...{ isPublicAt, titleAt },
+    places: makePlaces({ most: config.listeners, perAddress: config.listenersPerAddress }),
     onError: failed('could not send sound to listeners'),
   })
   const segments = makeSegments({
@@ -46,5 +57,6 @@ export function makeListening(core: Core, { recordings }: Recording) {
     recordings: recordingsOf({ db, storage: core.recordingStorage, clock, headUs: () => undefined }),
     ...{ db, clock, restricted },
   })
-  return { listeners, segments, publicStation, directory }
+  const playlists = makePlaylists({ segments, versions, clock })
+  return { listeners, playlists, segments, publicStation, directory }
 }

@@ -11,25 +11,32 @@ export type Recording = ReturnType<typeof makeRecording>
 
 /** Makes the recorder, which does not record yet. Tests may give recordings to read instead of its own. */
 export function makeRecording(core: Core, replaced?: Recordings) {
-  const { config, db, recordingStorage: storage, clock, monotonicUs, wait, chance, instance, log } = core
+  const { config, db, recordingStorage: storage, time, clock, monotonicUs, wait, chance, instance, log } = core
   const sources = streamSources({
     userAgent: `Aircheck/${core.version} (+${config.baseUrl})`,
     allowPrivate: config.allowPrivateStreams,
     transcodeKilobits: config.transcodeKilobits,
     wait,
     nowUs: monotonicUs,
+    onDate: time.hear,
   })
-  /** The dependencies of the jobs that check, move and remove recordings. */
+  /** The dependencies of the jobs that check, move and remove recordings, which go by the time that has passed for certain. */
   const keeping = {
-    ...{ storage, files: perFile(log), instance, log },
-    writer: core.writer({ kind: 'job', name: 'recordings' }),
+    ...{ storage, files: perFile(log, () => true), instance, log },
+    writer: { ...core.writer({ kind: 'job', name: 'recordings' }), clock: time.counted },
   }
   const recorder = makeRecorder({
     ...{ db, storage, clock, wait, chance, instance, log },
-    now: () => ({ monotonicUs: monotonicUs(), wallUs: clock.nowMs() * 1000 }),
+    now: () => ({
+      monotonicUs: Math.round(monotonicUs()),
+      wallUs: Math.round(clock.nowMs() * 1000),
+      isCounted: time.isCounted(),
+    }),
     open: sources.open,
     onAir: scheduleOnAir(core.programmes),
-    expire: (signal) => expireRecordings(keeping, signal),
+    expire: async (signal) => {
+      if (await time.mayRemove()) await expireRecordings(keeping, signal)
+    },
   })
   return {
     recorder,

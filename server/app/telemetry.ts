@@ -10,11 +10,13 @@ export type Telemetry = Awaited<ReturnType<typeof makeTelemetry>>
 
 /** Makes metrics and traces, whose packages are large: they are loaded only when needed. */
 export async function makeTelemetry(core: Core, { recorder }: Recording, { listeners }: Listening) {
-  const { config, clock, log, db, database, storage, recordingStorage, version } = core
+  const { config, clock, time, log, db, database, storage, recordingStorage, version } = core
   const metrics = config.metrics
     ? (await import('../metrics/metrics.ts')).makeMetrics(config.metrics, {
         ...{ database, storage },
+        hasBucket: recordingStorage.hasBucket,
         lastBackup: lastBackup(config, clock),
+        isClockDoubted: () => time.doubtedMs() !== undefined,
         recording: recorder.load,
         space: () => recordingStorage.space(),
         listeners: listeners.load,

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deleteStation, setStation } from '../station/actions.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
-import { databases } from '../testing/databases.ts'
+import { engines } from '../testing/databases.ts'
 import { makeShow, mp3, multipart, multipartHeaders, uploadParts } from '../testing/factories.ts'
 import { audienceCounter } from './counter.ts'
 import { readFigures } from './read.ts'
@@ -37,7 +37,7 @@ function requestOf({
   } as unknown as IncomingMessage
 }
 
-for (const database of databases) {
+for (const database of engines) {
   describe(`figures of listeners on ${database.name}`, () => {
     let app: TestApp
     beforeAll(async () => {
@@ -108,6 +108,15 @@ for (const database of databases) {
         readFigures(app.app.db, stationId, { from: '2026-11-01', to: '2026-12-31', by })
       return { stationId, show, id, name, one: instance('one'), two: instance('two'), figures }
     }
+
+    it('one address adds 300 listeners to a day, and one of another address is counted', async () => {
+      const { one, figures } = await radio()
+      for (let nth = 0; nth < 320; nth++)
+        one.send({ agent: firefox.replace('Firefox', `Firefox/${nth} Firefox`), address: '192.0.2.77' }, [0, 9_600_000])
+      one.send({ address: '192.0.2.78' }, [0, 9_600_000])
+      await one.write()
+      expect(await figures('day')).toMatchObject([{ plays: 301, listeners: 301 }])
+    })
 
     it('a month of known listeners gives exactly the counts of the rules, over two instances', async () => {
       const { one, two, figures, id, show, stationId } = await radio()

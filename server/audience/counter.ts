@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Clock } from '../lib/clock.ts'
 import { requestedRange } from '../uploads/rules/byte-range.ts'
+import { addressLimit } from './address-limit.ts'
 import { type FeedReader, feedReaderOf } from './rules/followers.ts'
 import { fullMinutes } from './rules/live-minutes.ts'
 import { probeBytes } from './rules/play.ts'
@@ -71,6 +72,13 @@ export function audienceCounter(
   let feeds = new Map<string, StatedFollowers>()
   const connections = new Set<Connection>()
   const today = () => Math.floor(clock.nowMs() / dayMs)
+  const isWithinLimit = addressLimit()
+
+  /** Who sent a request, if it counts. */
+  function counted(request: IncomingMessage, file?: string): Visitor | undefined {
+    const visitor = visitorOf(request)
+    return visitor && isWithinLimit(visitor, today(), file) ? visitor : undefined
+  }
 
   function add(visitor: Visitor, day: number, name: string, spans: Spans, isAssumed: boolean): void {
     const key = `${day} ${name} ${visitor.identity}`
@@ -103,14 +111,14 @@ export function audienceCounter(
      * Begins to count a file that is sent: the returned function is told of each part. Undefined for what is not counted.
      */
     file(request: IncomingMessage, name: string): ((start: number, bytes: number) => void) | undefined {
-      const visitor = request.method === 'GET' ? visitorOf(request) : undefined
+      const visitor = request.method === 'GET' ? counted(request, name) : undefined
       if (!visitor) return undefined
       const day = today()
       return (start, bytes) => add(visitor, day, name, [[start, start + bytes]], false)
     },
     /** Counts a redirect to where the file of `sizeBytes` is. A range of at most two bytes is a probe. */
     redirect(request: IncomingMessage, name: string, sizeBytes: number): void {
-      const visitor = request.method === 'GET' ? visitorOf(request) : undefined
+      const visitor = request.method === 'GET' ? counted(request, name) : undefined
       const range = requestedRange(request.headers.range, sizeBytes)
       const isProbe = range === 'unsatisfiable' || (range !== undefined && range.end - range.start < probeBytes)
       if (visitor && !isProbe) add(visitor, today(), name, [], true)
@@ -120,7 +128,7 @@ export function audienceCounter(
      * @param fromMs the instant from which on it is heard; undefined for live
      */
     listen(request: IncomingMessage, stationId: number, fromMs: number | undefined): () => void {
-      const visitor = visitorOf(request)
+      const visitor = counted(request)
       if (!visitor) return () => {}
       const sinceMs = clock.nowMs()
       const behindMs = fromMs === undefined ? 0 : Math.max(0, sinceMs - fromMs)
@@ -133,7 +141,7 @@ export function audienceCounter(
     },
     /** Counts a segment of HLS, which began at an instant. */
     segment(request: IncomingMessage, stationId: number, fromMs: number): void {
-      const visitor = request.method === 'GET' ? visitorOf(request) : undefined
+      const visitor = request.method === 'GET' ? counted(request) : undefined
       if (!visitor || segmentMinutes.size >= maxPending) return
       const atMs = Math.floor(clock.nowMs() / minuteMs) * minuteMs
       const behindMs = Math.max(0, clock.nowMs() - fromMs)

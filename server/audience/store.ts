@@ -11,9 +11,10 @@ export type Increment = {
   live_minutes: number
 }
 
-/** The audio of an episode that was played. */
+/** The audio of an episode that was played: the name by which it was requested, and its present one. */
 export type PlayedEpisode = {
   name: string
+  media_name: string
   id: number
   station_id: number
   show_id: number
@@ -31,18 +32,28 @@ export async function existing(db: Db, ids: readonly number[]): Promise<Set<numb
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The active episodes whose audio has one of these names. */
+/** The active episodes whose audio has one of these names, or had it: feeds and apps request a former name for a while. */
 export async function listPlayed(db: Db, names: readonly string[]): Promise<PlayedEpisode[]> {
   if (names.length === 0) return []
-  const rows = await db
+  const active = db
     .selectFrom('episodes')
     .leftJoin('episode_audio', 'episode_audio.episode_id', 'episodes.id')
-    .select(['episodes.media_name as name', 'episodes.id', 'episodes.station_id', 'episodes.show_id'])
+    .select(['episodes.media_name', 'episodes.id', 'episodes.station_id', 'episodes.show_id'])
     .select('episode_audio.duration_ms')
-    .where('episodes.media_name', 'in', [...names])
     .where('episodes.archived_at', 'is', null)
-    .execute()
-  return rows.map((row) => ({ ...row, name: row.name! }))
+  const present = await active.where('episodes.media_name', 'in', names).execute()
+  const known = new Set(present.map(({ media_name }) => media_name))
+  const others = names.filter((name) => !known.has(name))
+  const former =
+    others.length === 0
+      ? []
+      : await active
+          .innerJoin('former_media_names as former', 'former.episode_id', 'episodes.id')
+          .select('former.name')
+          .where('former.name', 'in', others)
+          .where('episodes.media_name', 'is not', null)
+          .execute()
+  return [...present.map((row) => ({ ...row, name: row.media_name })), ...former] as PlayedEpisode[]
 }
 
 /** The random key of a day, which all instances share: made when it is first asked for. */

@@ -6,6 +6,8 @@ import { type Source, sourceOf } from './rules/source.ts'
 
 /** A listener, in memory only, until the next count, which makes an HMAC of it. */
 export type Visitor = {
+  /** The group of the address. */
+  address: string
   /** The group of the address and the `User-Agent`. */
   identity: string
   app: string
@@ -30,6 +32,7 @@ export function visitors({ addressOf, isOwnHost }: Deps) {
     const source = sourceOf({ query, referer: headers.referer, purpose }, isOwnHost)
     const address = addressOf(request)
     if (source === undefined || address === undefined) return undefined
-    return { identity: `${addressGroup(address)}\n${agent}`, app, source }
+    const group = addressGroup(address)
+    return { address: group, identity: `${group}\n${agent}`, app, source }
   }
 }

@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import { engineOf } from '../database/dialect/engine.ts'
 import type { Db } from '../database/open.ts'
+import { maxEntries } from '../lib/cache-size.ts'
 import type { Clock } from '../lib/clock.ts'
 import { id3TagBytes } from '../lib/mp3.ts'
 import type { Programmes } from '../schedule/programme.ts'
@@ -51,9 +52,10 @@ export function writeCounted({ db, clock, instance, storage, programmes, counter
   const tags = new LRUCache<string, { sizeBytes: number; tagBytes: number }>({ max: 2000 })
   const keys = new LRUCache<number, string>({ max: 4 })
   /** Listeners that are known to be counted, by day, station and kind: most minutes are of these. */
-  const known = new LRUCache<string, true>({ max: 200_000 })
+  const known = new LRUCache<string, true>(maxEntries(200_000))
 
-  async function fileOf({ name, duration_ms }: PlayedEpisode): Promise<PlayedFile> {
+  /** The present file: a former one, which it has replaced, has the same size and tag, and may be gone. */
+  async function fileOf({ media_name: name, duration_ms }: PlayedEpisode): Promise<PlayedFile> {
     const measured = tags.get(name) ?? (await readTag(storage, name))
     tags.set(name, measured)
     return { ...measured, durationMs: duration_ms ?? 0 }

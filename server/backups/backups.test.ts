@@ -21,6 +21,7 @@ import { runHere } from '../testing/command-line.ts'
 import { emptyDatabases } from '../testing/empty-databases.ts'
 import { storedFiles } from '../testing/factories.ts'
 import { ask, contents, type FilledStation, fillStation, within } from '../testing/filled-station.ts'
+import { manualTime } from '../testing/manual-time.ts'
 import { startProxy } from '../testing/proxy.ts'
 import { bucketOf } from '../testing/storages.ts'
 import { archiveOf, partOf, sums } from './archive.ts'
@@ -54,7 +55,8 @@ async function bucketSettings() {
 }
 const aircheck = async ({ dataDir, url }: Place, ...args: string[]) =>
   runHere(args, { AIRCHECK_DATA_DIR: dataDir, DATABASE_URL: url, ...(await bucketSettings()) })
-const appOn = ({ dataDir, url }: Place) => testApp({ dataDir, config: { database: url } })
+/** No job of its own runs. */
+const appOn = ({ dataDir, url }: Place) => testApp({ dataDir, config: { database: url }, wait: manualTime().wait })
 /**
  * The rows as they are restored: files of recordings are not in a backup, nor are the key statistics of this test's
  * requests, which its server stored when it ended.

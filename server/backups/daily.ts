@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { FastifyBaseLogger } from 'fastify'
+import type { KnownTime } from '../clock/known-time.ts'
 import type { Db } from '../database/open.ts'
 import { notYet } from '../leases/jobs.ts'
 import type { Clock } from '../lib/clock.ts'
@@ -16,6 +17,8 @@ type Deps = Installation & {
   version: string
   db: Db
   clock: Clock
+  /** Whether what is old may be removed now. */
+  time: Pick<KnownTime, 'mayRemove'>
   log: FastifyBaseLogger
 }
 
@@ -29,7 +32,7 @@ const rememberedMs = 5 * 60_000
  * The job of the daily backup: makes one in a thread of its own, and then removes the oldest beyond `keep`. It waits until
  * there is a station: a backup of an empty installation would be the only one for a day.
  */
-export function dailyBackup({ to, keep, version, db, clock, log, ...deps }: Deps) {
+export function dailyBackup({ to, keep, version, db, clock, time, log, ...deps }: Deps) {
   const { database, media, s3, dataDir } = deps
   const place = folderOf(to)
   return async (signal: AbortSignal): Promise<unknown> => {
@@ -39,9 +42,10 @@ export function dailyBackup({ to, keep, version, db, clock, log, ...deps }: Deps
     const { rows: _, ...made } = await inThread(plan, signal)
     log.info(made, 'backup made')
     if (made.audio?.missing) log.warn({ missing: made.audio.missing }, 'audio of episodes is not in the storage')
+    if (!(await time.mayRemove())) return undefined
     const removed = await withArchives(place, s3, async (archives) => {
       await archives.sweep(Math.floor(nowMs / 1000) - abandonedAfterSeconds)
-      const old = surplus(await namesIn(archives), keep)
+      const old = surplus(await namesIn(archives), keep, nowMs)
       for (const name of old) await archives.remove(name)
       return old
     })
@@ -79,7 +83,7 @@ export function lastBackup({ backup, s3 }: Settings, clock: Clock): () => Promis
   return async () => {
     if (!backup) return
     const nowMs = clock.nowMs()
-    if (!known || nowMs - known.atMs >= rememberedMs)
+    if (!known || Math.abs(nowMs - known.atMs) >= rememberedMs)
       known = { atMs: nowMs, found: lastBackupAt(backup.to, s3).catch(() => undefined) }
     return known.found
   }

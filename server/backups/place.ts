@@ -16,7 +16,8 @@ export type Place = { location: string; name?: string }
  */
 export function placeOf(text: string): Place | undefined {
   if (text.startsWith('s3://')) {
-    const [, folder = '', name = ''] = /^(s3:\/\/[^/]+(?:\/.*(?=\/))?)\/?([^/]*)$/.exec(text) ?? []
+    const slash = text.lastIndexOf('/')
+    const [folder, name] = slash < 's3://'.length ? [text, ''] : [text.slice(0, slash), text.slice(slash + 1)]
     if (!locationOf(folder)) return
     return name === '' ? { location: folder } : { location: folder, name }
   }

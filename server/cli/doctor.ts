@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { ConfigError, readConfig } from '../config.ts'
 import { type Check, failed } from '../doctor/check.ts'
 import { examine } from '../doctor/doctor.ts'
-import { checkSettings } from '../doctor/settings.ts'
+import { checkSettings, readableByAll } from '../doctor/settings.ts'
 import { systemClock } from '../lib/clock.ts'
 import { Problem } from '../lib/problem.ts'
 import type { Session } from './session.ts'
@@ -24,9 +24,11 @@ export function doctorCommand(program: Command, session: Session): void {
 
 async function examined({ environment, userId }: Session): Promise<Check[]> {
   try {
-    const { config, unknown } = readConfig(environment)
+    const { config, unknown, envFile, hide } = readConfig(environment)
     const about = { nowMs: systemClock.nowMs(), searchPath: environment.PATH, userId }
-    return [{ name: 'settings', ...checkSettings(config, unknown) }, ...(await examine(config, about))]
+    const settings = checkSettings(config, unknown, readableByAll(envFile.path) ? envFile : undefined)
+    const checks = [{ name: 'settings', ...settings }, ...(await examine(config, about))]
+    return checks.map((check) => ({ ...check, message: hide(check.message), advice: hide(check.advice) }))
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     return [

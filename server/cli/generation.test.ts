@@ -29,7 +29,13 @@ for (const database of databases) {
       const gaps = JSON.stringify([
         { from: from * 1e6 + 500_000, until: (from + 2) * 1e6, reason: 'the source was away' },
       ])
-      await updateGeneration(app.app.db, ids[0]!, { state: 'failed', reason: 'No.', due_ms: null, attempts: 2, gaps })
+      await updateGeneration(app.app.db, id, ids[0]!, {
+        state: 'failed',
+        reason: 'No.',
+        due_ms: null,
+        attempts: 2,
+        gaps,
+      })
     })
     afterAll(() => app.close())
 

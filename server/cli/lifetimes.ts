@@ -1,5 +1,8 @@
 import type { Command } from 'commander'
+import { recallTime } from '../clock/known-time.ts'
 import { dueLifetimes, runLifetimes } from '../episodes/lifetimes.ts'
+import { systemClock } from '../lib/clock.ts'
+import { Problem } from '../lib/problem.ts'
 import { stationNotFound } from '../station/actions.ts'
 import { findStation } from '../station/store.ts'
 import { openStorage } from '../storage/open.ts'
@@ -19,7 +22,10 @@ export function lifetimesCommand(program: Command, { config, withDatabase, print
     .option('--dry-run', 'only print what is due')
     .option('--json', 'print JSON')
     .action(async ({ station, dryRun = false, json = false }: Options) => {
-      const actions = await withDatabase(async (writer) => {
+      const actions = await withDatabase(async ({ clock: _, ...rest }) => {
+        const { counted } = await recallTime(rest.db, systemClock)
+        if (!counted) throw new Problem('conflict', 'The clock is behind: see aircheck doctor.')
+        const writer = { ...rest, clock: counted }
         if (!(await findStation(writer.db, station))) throw stationNotFound()
         if (dryRun) return dueLifetimes(writer, station)
         const storage = await openStorage(config().media, { s3: config().s3 })

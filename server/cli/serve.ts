@@ -11,7 +11,7 @@ import { makePrivate } from '../storage/private-files.ts'
 import { type Greeting, greetOperator, greetVisitor } from './greetings.ts'
 import { wholeNumber } from './options.ts'
 import type { Session } from './session.ts'
-import { untilServicesAreUp } from './start-wait.ts'
+import { tellOfBucket, untilDatabaseIsUp } from './start-wait.ts'
 
 /** aircheck serve | demo */
 export function serveCommand(program: Command, session: Session): void {
@@ -105,20 +105,25 @@ async function serve(
 ): Promise<void> {
   // Before all else: the process with id 1 has no default handlers, and others would end without closing anything.
   const stopping = stopSignal(session)
+  let app: App | undefined
+  // A process that it would end is not started again by every supervisor. Until there is a certificate, nothing is to be read.
+  let reload = () => {}
+  session.onSignal('SIGHUP', () => reload())
   await refuseTakenPort(config)
   // Loaded here, because the other commands do without them.
   const [{ makeApp }, { makeLog }] = await Promise.all([import('../app.ts'), import('../log.ts')])
-  const { log, line, flush } = await makeLog(config.logLevel, session.isTerminal)
+  const { log, line, flush } = await makeLog(config.logLevel, session)
+  const isOver = new AbortController()
   stopping.addEventListener('abort', () => log.info({ signal: stopping.reason }, 'stopping'))
 
   async function open(): Promise<App> {
-    await untilServicesAreUp(config, log, stopping)
+    await untilDatabaseIsUp(config, log, stopping)
     stopping.throwIfAborted()
+    void tellOfBucket(config, log, AbortSignal.any([stopping, isOver.signal])).catch(() => {})
     const opened = madePrivate(config)
     if (opened.length > 0) log.warn({ paths: opened }, 'other users could read these: they no longer can')
     return makeApp(config, { log, line, stopping })
   }
-  let app: App | undefined
   let stopWork: () => Promise<void> = nothing
   try {
     app = await open().catch((error: unknown) => {
@@ -126,32 +131,33 @@ async function serve(
       return undefined
     })
     if (!app) return
+    reload = reloadOf(app, log)
     const { lines, facts, work } = await greetWith(app, config)
     if (stopping.aborted) return
     await app.listen().catch((error: NodeJS.ErrnoException) => {
+      if (stopping.aborted) return
       throw error.code === 'EADDRINUSE' ? new PortTaken(config.port) : error
     })
+    if (stopping.aborted) return
     if (work) stopWork = work()
-    reloadOnHangUp(session, app, log)
     if (json) session.out(`${JSON.stringify({ url: config.baseUrl, ...facts })}\n`)
     else session.out(`\n${[...lines, ...certificateNote(config), ''].join('\n')}\n`)
     if (!stopping.aborted) await once(stopping, 'abort')
     await app.leave()
   } finally {
+    isOver.abort()
     await stopWork()
     await app?.close()
     await flush()
   }
 }
 
-function reloadOnHangUp({ onSignal }: Session, app: App, log: App['http']['log']): void {
-  onSignal('SIGHUP', () => {
-    app.reloadCredentials().then(
-      () => log.info('certificate reloaded'),
-      (error: unknown) => log.error({ err: error }, 'could not reload the certificate; keeping the old one'),
-    )
-  })
-}
+/** Reads the certificate again, for new connections. */
+const reloadOf = (app: App, log: App['http']['log']) => () =>
+  void app.reloadCredentials().then(
+    (isReloaded) => isReloaded && log.info('certificate reloaded'),
+    (error: unknown) => log.error({ err: error }, 'could not reload the certificate; keeping the old one'),
+  )
 
 function certificateNote({ tls, trustProxy, dataDir, port }: Config): string[] {
   if (trustProxy.length > 0) return ['', 'This port speaks plain HTTP, to the trusted proxies only.']

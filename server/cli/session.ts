@@ -1,11 +1,15 @@
+import { recallTime } from '../clock/known-time.ts'
 import { type Config, readConfig, type SettingShown } from '../config.ts'
 import { migrateDatabase } from '../database/migrate.ts'
 import { openDatabase } from '../database/open.ts'
 import type { Writer } from '../database/transaction.ts'
 import { systemClock } from '../lib/clock.ts'
+import { ownHosts } from '../lib/own-hosts.ts'
 import { Problem } from '../lib/problem.ts'
 import { textTable } from '../lib/text-table.ts'
 import { localDateTime } from '../lib/zoned-time.ts'
+import { outgoing } from '../outgoing/client.ts'
+import { type CheckDomain, domainChecker } from '../station/domain-check.ts'
 import { refuseForeignData } from './ownership.ts'
 
 /** The parts of the process that the command line uses. */
@@ -37,6 +41,10 @@ export type Session = Terminal & {
    */
   ownConfig: (given?: Record<string, string>) => Config
   settings: () => SettingShown[]
+  /** Replaces the secrets of the settings, once they are read, in a text that is shown or logged. */
+  hide: (text: string) => string
+  /** Looks where a domain leads, once for each in a process. */
+  checkDomain: CheckDomain
   /** Opens the database, migrates it, runs `work` and closes it. */
   withDatabase: <Result>(work: (writer: Writer) => Promise<Result>) => Promise<Result>
   /**
@@ -69,6 +77,12 @@ export function newSession(terminal: Terminal): Session {
     refuseForeignData(config, terminal.userId)
     return config
   }
+  const looked = new Map<string, ReturnType<CheckDomain>>()
+  const checkDomain: CheckDomain = (domain) => {
+    const found = looked.get(domain) ?? domainChecker({ ...settings().config, client: outgoing() })(domain)
+    looked.set(domain, found)
+    return found
+  }
   const dateTime = (at: number) => localDateTime(terminal.timeZone, Math.floor(at))
   const tableOf = (rows: object[], columns?: string[]) =>
     `${textTable(
@@ -81,6 +95,8 @@ export function newSession(terminal: Terminal): Session {
     config: (given) => settings(given).config,
     ownConfig,
     settings: () => settings().shown,
+    checkDomain,
+    hide: (text) => read?.hide(text) ?? text,
     dateTime,
     async confirm(question, { yes = false, json = false }) {
       if (yes || json || !terminal.ask) return
@@ -89,11 +105,13 @@ export function newSession(terminal: Terminal): Session {
     },
     async withDatabase(work) {
       const { database, baseUrl } = ownConfig()
-      const ownHost = new URL(baseUrl).hostname
+      const leadsHere = async (domain: string) => (await checkDomain(domain)).leadsHere
+      const domains = { ownHosts: ownHosts(baseUrl), leadsHere }
       await migrateDatabase(database, { onWait: (sentence) => terminal.err(`${sentence}\n`) })
       const { db, close } = openDatabase(database)
       try {
-        return await work({ db, clock: systemClock, actor: { kind: 'command' }, changed: () => {}, ownHost })
+        const { clock } = await recallTime(db, systemClock)
+        return await work({ db, clock, actor: { kind: 'command' }, changed: () => {}, ...domains })
       } finally {
         await close()
       }

@@ -5,7 +5,6 @@ import { isServerNotUp, reachServer, serverAddress } from '../database/dialect/p
 import { Problem } from '../lib/problem.ts'
 import { locationOf } from '../storage/location.ts'
 import { openStorage } from '../storage/open.ts'
-import { StorageDown } from '../storage/storage.ts'
 
 /** A service that another program provides. */
 type Service = {
@@ -58,25 +57,42 @@ export async function untilUp({ name, reach, isNotUp }: Service, patience: Patie
 }
 
 /**
- * Waits for PostgreSQL and the bucket of an installation, which may come up after this program when a machine starts.
- * Without the bucket the server starts nevertheless: uploads and audio fail until it is up.
+ * Waits for PostgreSQL, which may come up after this program when a machine starts: without it the server does not know what to record.
  * @throws Problem or the engine's error when the database cannot be used
  */
-export async function untilServicesAreUp(config: Config, log: FastifyBaseLogger, signal: AbortSignal): Promise<void> {
-  const { database, media, s3, startWaitSeconds } = config
+export async function untilDatabaseIsUp(config: Config, log: FastifyBaseLogger, signal: AbortSignal): Promise<void> {
+  const { database, startWaitSeconds } = config
+  if (database.startsWith('sqlite:')) return
+  const name = `PostgreSQL at ${serverAddress(database)}`
   const patience = { log, patienceMs: startWaitSeconds * 1000, signal }
-  if (!database.startsWith('sqlite:')) {
-    const name = `PostgreSQL at ${serverAddress(database)}`
-    await untilUp({ name, reach: () => reachServer(database), isNotUp: isServerNotUp }, patience)
-  }
+  await untilUp({ name, reach: () => reachServer(database), isNotUp: isServerNotUp }, patience)
+}
+
+/** Interval at which a bucket that is not up is asked again, in milliseconds. */
+const bucketEveryMs = 2000
+
+/**
+ * Logs once that the bucket of an installation is not up, and once that it is. The server starts meanwhile: the recording
+ * does not need it, and uploads and audio fail until it is up.
+ */
+export async function tellOfBucket({ media, s3 }: Config, log: FastifyBaseLogger, signal: AbortSignal): Promise<void> {
   const place = locationOf(media)
   if (place?.kind !== 's3') return
-  const isNotUp = (error: unknown) => error instanceof StorageDown && error.isNotUp
   const storage = await openStorage(media, { s3 })
   const name = `the bucket ${place.bucket}${s3.endpoint ? ` at ${URL.parse(s3.endpoint)?.host}` : ''}`
-  await untilUp({ name, reach: storage.check, isNotUp }, patience)
-    .catch((error: unknown) => {
-      if (!signal.aborted) log.warn({ err: error }, 'starting without the bucket')
-    })
-    .finally(storage.close)
+  const trouble = () =>
+    storage.check().then(
+      () => undefined,
+      (err: unknown) => ({ err }),
+    )
+  try {
+    const first = await trouble()
+    if (!first || signal.aborted) return
+    log.warn(first, `${name} is not up: audio and uploads fail until it is`)
+    do await sleep(bucketEveryMs, undefined, { signal })
+    while (await trouble())
+    log.info(`${name} is up`)
+  } finally {
+    await storage.close()
+  }
 }

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openDatabase } from '../database/open.ts'
-import { runJson } from '../testing/command-line.ts'
+import { runHere, runJson } from '../testing/command-line.ts'
 import { databases } from '../testing/databases.ts'
 import { ownCommandLine, words } from '../testing/own-command-line.ts'
 import { png } from '../testing/png.ts'
@@ -94,6 +94,35 @@ for (const database of databases) {
       const { db, close } = openDatabase(settings().DATABASE_URL!)
       expect(await Array.fromAsync(mediaInUse(db))).toEqual([`${'A'.repeat(24)}.jpg`])
       await close()
+    })
+
+    it('set --domain and show tell whether it leads here; if not, why, which links are used and what to enter at its DNS', async () => {
+      const at = async (baseUrl: string, line: string) => {
+        const environment = { AIRCHECK_DATA_DIR: dataDir, ...settings(), AIRCHECK_BASE_URL: baseUrl }
+        const { code, out, err } = await runHere(line.split(' '), environment)
+        return { code, err, told: out.trimEnd().split('\n').at(-1) }
+      }
+      const waits =
+        'kiosk.localhost leads to 127.0.0.1, ::1, not to 192.0.2.1. Until it leads here, links use https://192.0.2.1/second-radio. ' +
+        'Enter at its DNS: A 192.0.2.1.'
+      const set = 'station set 2 --domain kiosk.localhost'
+      expect(await at('https://192.0.2.1', set)).toEqual({ code: 0, err: '', told: waits })
+      expect(await at('https://192.0.2.1', 'station show 2')).toEqual({ code: 0, err: '', told: waits })
+      expect(await aircheck('station', 'show', '2')).toMatchObject({ domain: 'kiosk.localhost', domain_proven: false })
+      expect((await at('https://localhost', 'station show 2')).told).toMatch(
+        /^kiosk.localhost leads here. Links use .* until/,
+      )
+      expect((await at('https://localhost', set)).told).toBe('kiosk.localhost leads here, and is in links.')
+      expect(await aircheck('station', 'show', '2')).toMatchObject({ domain_proven: true })
+      expect((await at('https://192.0.2.1', 'station show 2')).told).toContain('Links use it nevertheless.')
+      expect((await at('https://127.0.0.9', 'station show 2')).told).toMatch(
+        / First set AIRCHECK_BASE_URL to the public/,
+      )
+      expect(await refused('station set 1 --domain kiosk.localhost')).toMatchObject({ err: 'domain is taken\n' })
+      expect((await at('https://radio.example', 'station set 1 --domain www.radio.example')).err).toBe(
+        'domain is taken\n',
+      )
+      expect(await aircheck('station', 'set', '2', '--domain', 'none')).not.toHaveProperty('domain_proven')
     })
 
     for (const [line, reason] of [

@@ -1,9 +1,11 @@
 import type { Command } from 'commander'
 import type { StationRow } from '../database/tables.ts'
 import { systemClock, unixSeconds } from '../lib/clock.ts'
+import { isDomain } from '../lib/field-rules.ts'
 import { type MediaUrls, mediaUrls } from '../lib/media-name.ts'
 import { refusePrivateStream } from '../recordings/stream-address.ts'
 import { createStation, deleteStation, type StationSettings, setStation, stationNotFound } from '../station/actions.ts'
+import type { DomainFound } from '../station/domain-check.ts'
 import { presentStation } from '../station/present.ts'
 import { activeWeek } from '../station/rules/rotation.ts'
 import { findStation, listStations } from '../station/store.ts'
@@ -60,6 +62,9 @@ export function stationCommand(program: Command, session: Session): void {
   const urls = () => mediaUrls(config().baseUrl)
   const shown = (row: StationRow) => printed(row, urls())
   const settings = (options: Options) => settingsOf(options, urls())
+  const tellOfDomain = async (row: StationRow) => {
+    if (row.domain !== '') out(domainTold(row, await session.checkDomain(row.domain), session))
+  }
   const station = program.command('station').description('Stations of this installation.')
 
   withSettings(station.command('create').description('Make a station.'), newStation)
@@ -119,6 +124,7 @@ export function stationCommand(program: Command, session: Session): void {
         return setStation(writer, stationId, { ...changes, image })
       })
       print(shown(row), options)
+      if (options.domain !== undefined && !options.json) await tellOfDomain(row)
     })
 
   station
@@ -139,6 +145,7 @@ export function stationCommand(program: Command, session: Session): void {
       const row = await withDatabase(({ db }) => findStation(db, stationId))
       if (!row) throw stationNotFound()
       print(shown(row), options)
+      if (!options.json) await tellOfDomain(row)
     })
 
   station
@@ -230,6 +237,26 @@ function settingsOf(options: Options, urls: MediaUrls): StationSettings {
   }
 }
 
+/** Whether the domain of a station leads here; if it does not, why, and what to do. */
+function domainTold(row: StationRow, found: DomainFound, { config, dateTime }: Session): string {
+  const { domain, domain_proven, domain_until, slug } = row
+  const { leadsHere, addresses, host, hostAddresses } = found
+  const former = `${config().baseUrl}/${slug}`
+  if (leadsHere && domain_proven === 1) return `${domain} leads here, and is in links.\n`
+  if (leadsHere)
+    return `${domain} leads here. Links use ${former} until the server has looked it up; set the domain again to do so now.\n`
+  const reason = addresses.length === 0 ? 'has no address' : `leads to ${addresses.join(', ')}, not to ${host}`
+  const links =
+    domain_proven === 0
+      ? `Until it leads here, links use ${former}.`
+      : `Links use it ${domain_until === null ? 'nevertheless' : `until ${dateTime(domain_until)}, then ${former}`}.`
+  const isLocal = hostAddresses.length > 0 && hostAddresses.every((address) => /^(127\.|::1$)/.test(address))
+  if (isLocal) return `${domain} ${reason}. ${links} First set AIRCHECK_BASE_URL to the public address of Aircheck.\n`
+  const records = hostAddresses.map((address) => `${address.includes(':') ? 'AAAA' : 'A'} ${address}`).join(', ')
+  const toEnter = [...(isDomain(host) ? [`CNAME ${host}`] : []), ...(records ? [records] : [])].join(', or ')
+  return `${domain} ${reason}. ${links} Enter at its DNS: ${toEnter}.\n`
+}
+
 /** The value of an option that takes `none` for the empty value. */
 const orNone = (value: string | undefined) => (value === 'none' ? '' : value)
 
@@ -245,6 +272,7 @@ function printed(row: StationRow, urls: MediaUrls) {
     retentionDays,
     playsYears,
     website,
+    isDomainProven,
     ...station
   } = presentStation(row)
   return {
@@ -262,5 +290,6 @@ function printed(row: StationRow, urls: MediaUrls) {
     plays_years: playsYears,
     ...website,
     cover: urls.ofImage(website.cover),
+    ...(website.domain !== '' && { domain_proven: isDomainProven }),
   }
 }

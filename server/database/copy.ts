@@ -24,12 +24,13 @@ export type CopyOptions = {
 
 type Row = Record<string, unknown>
 /**
- * A copied table. Rows of running instances, of sign-ins and uploads in
- * progress, and those by which listeners of a day are told apart are not copied.
+ * A copied table. Rows of running instances and their clock, of sign-ins and uploads in progress, and those by which listeners
+ * of a day are told apart are not copied.
  */
 type Table = Exclude<
   keyof Tables,
   | 'leases'
+  | 'known_time'
   | 'recorders'
   | 'tails'
   | 'segments'
@@ -56,6 +57,7 @@ const order = {
   former_slugs: { numbers: [], texts: ['slug'] },
   former_show_slugs: { numbers: ['station_id'], texts: ['slug'] },
   episodes: { numbers: ['id'] },
+  former_media_names: { numbers: [], texts: ['name'] },
   moments: { numbers: ['id'] },
   now_serials: { numbers: ['station_id'] },
   schedule_entries: { numbers: ['id'] },

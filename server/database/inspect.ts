@@ -27,13 +27,18 @@ export async function inspectDatabase(url: string): Promise<Inspected | undefine
     if (isServer && behind !== undefined) {
       await db.updateTable('stations').set({ name: '' }).where(sql<boolean>`false`).execute()
     }
-    const clock = isServer
-      ? await sql<{ now: number }>`select extract(epoch from clock_timestamp())::float8 as now`.execute(db)
-      : undefined
+    const serverMs = await serverClockMs(db)
     const newest =
       behind === 0 ? await db.selectFrom('events').select('at').orderBy('id', 'desc').limit(1).executeTakeFirst() : null
-    return { behind, newestEventAt: newest?.at, serverClock: clock && Number(clock.rows[0]!.now) }
+    return { behind, newestEventAt: newest?.at, serverClock: serverMs && serverMs / 1000 }
   })
+}
+
+/** The clock of the database server, in Unix milliseconds; undefined for a file. */
+export async function serverClockMs(db: Db): Promise<number | undefined> {
+  if (engineOf(db).name !== 'PostgreSQL') return undefined
+  const now = sql<{ now: number }>`select extract(epoch from clock_timestamp())::float8 as now`
+  return Number((await now.execute(db)).rows[0]!.now) * 1000
 }
 
 /**

@@ -31,6 +31,10 @@ const landed = [
   '0019-lifetimes',
   '0020-titles',
   '0021-alarm-mails',
+  '0024-known-time',
+  '0027-former-media-names',
+  '0028-proven-domains',
+  '0029-former-shows',
 ]
 
 describe('migrations', () => {

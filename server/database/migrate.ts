@@ -23,6 +23,10 @@ import { loudness } from './migrations/0018-loudness.ts'
 import { lifetimes } from './migrations/0019-lifetimes.ts'
 import { titles } from './migrations/0020-titles.ts'
 import { alarmMails } from './migrations/0021-alarm-mails.ts'
+import { knownTime } from './migrations/0024-known-time.ts'
+import { formerMediaNames } from './migrations/0027-former-media-names.ts'
+import { provenDomains } from './migrations/0028-proven-domains.ts'
+import { formerShows } from './migrations/0029-former-shows.ts'
 import { type Db, openWhole } from './open.ts'
 
 /**
@@ -54,6 +58,10 @@ export const migrations: readonly Migration[] = [
   lifetimes,
   titles,
   alarmMails,
+  knownTime,
+  formerMediaNames,
+  provenDomains,
+  formerShows,
 ]
 
 /** The database has migrations that this program does not know: a newer version made it. */

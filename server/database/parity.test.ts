@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { databases } from '../testing/databases.ts'
+import { engines } from '../testing/databases.ts'
 import { migrate } from './migrate.ts'
 import { type Database, type Db, openDatabase } from './open.ts'
 
@@ -140,13 +140,13 @@ describe('the schema on both engines', () => {
   let sqlite: Schema
   let postgres: Schema
   beforeAll(async () => {
-    opened = await Promise.all(databases.map(async ({ open }) => openDatabase(await open(folder))))
+    opened = await Promise.all(engines.map(async ({ open }) => openDatabase(await open(folder))))
     for (const { db } of opened) await migrate(db)
     ;[sqlite, postgres] = [await schemaOfSqlite(opened[0]!.db), await schemaOfPostgres(opened[1]!.db)]
   })
   afterAll(async () => {
     for (const { close } of opened) await close()
-    for (const { drop } of databases) await drop(folder)
+    for (const { drop } of engines) await drop(folder)
     rmSync(folder, { recursive: true, force: true })
   })
 

@@ -5,14 +5,14 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { QueueFull } from '../lib/fair-queue.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
-import { databases } from '../testing/databases.ts'
+import { engines } from '../testing/databases.ts'
 import { fillShow, makeShow, type TestStation } from '../testing/factories.ts'
 import { isUnavailable } from './dialect/engine.ts'
 import { migrateDatabase } from './migrate.ts'
 import { type Database, type Db, openDatabase } from './open.ts'
 import { slowReadQueue } from './slow-read.ts'
 
-for (const database of databases) {
+for (const database of engines) {
   describe(`long reads on ${database.name}`, () => {
     const folder = mkdtempSync(join(tmpdir(), 'aircheck-slow-read-'))
     let opened: Database

@@ -56,6 +56,7 @@ export type Tables = {
   idempotency_keys: IdempotencyKeysTable
   events: EventsTable
   leases: LeasesTable
+  known_time: KnownTimeTable
   reels: ReelsTable
   recorded: RecordedTable
   gaps: GapsTable
@@ -67,6 +68,7 @@ export type Tables = {
   catalogue: CatalogueTable
   generations: GenerationsTable
   airings: AiringsTable
+  former_media_names: FormerMediaNamesTable
   episode_audio: EpisodeAudioTable
   people: PeopleTable
   memberships: MembershipsTable
@@ -145,6 +147,15 @@ type StationsTable = {
   privacy_url: Generated<string>
   /** The host name at whose root its pages are, in lower case; empty for none. */
   domain: Generated<string>
+  /** Whether the domain was found to lead to this installation. Only then is it in links, and then only one station has it. */
+  domain_proven: Generated<number>
+  /** When it is looked up next without a person asking for it, in Unix seconds; null for never. */
+  domain_due_at: Generated<number | null>
+  /**
+   * While it does not lead here, in Unix seconds: until when it is in links nevertheless, if it is proven; until when no other station
+   * may wait for it, if it is not. Null while it leads here.
+   */
+  domain_until: Generated<number | null>
   /** A wide picture for its pages, as `image`. */
   cover: Generated<string>
   /** Whether its pages show all shows in its colour. */
@@ -282,6 +293,9 @@ type SegmentsTable = { station_id: number; number: number; bytes: Uint8Array }
 /** The same of shows. */
 type FormerShowSlugsTable = { station_id: number; slug: string; show_id: number }
 
+/** Names that the audio of an episode had in storage before it was replaced. They lead to the present one. */
+type FormerMediaNamesTable = { name: string; station_id: number; episode_id: number }
+
 type EpisodesTable = {
   /** Given only for an episode whose id was reserved. */
   id: Generated<number>
@@ -369,6 +383,9 @@ type EventsTable = {
 
 /** Locks with an expiry for work that only one instance may do at a time; `until` in Unix milliseconds. */
 type LeasesTable = { name: string; holder: string; until: number }
+
+/** The newest instant that is known to have passed, in Unix milliseconds: one row. */
+type KnownTimeTable = { number: number; at_ms: number }
 
 /** Measured properties of the audio of an episode that is in storage. */
 type EpisodeAudioTable = {

@@ -24,8 +24,10 @@ export type Writer = {
   mayChangeShow?: (tx: Db, stationId: number, showId: number) => Promise<void>
   /** Maximum number of bytes of audio and pictures of a station; undefined for no limit. */
   stationQuota?: number | undefined
-  /** The host of the installation, which no station may take as its domain. */
-  ownHost?: string
+  /** The names of the installation, which no station may take as its domain. */
+  ownHosts?: readonly string[]
+  /** Whether a domain leads to this installation, as far as can be found out within seconds; by default none does. */
+  leadsHere?: (domain: string) => Promise<boolean>
 }
 
 /** Makes a writer that acts for an actor. */

@@ -67,6 +67,7 @@ async function diagnosis(name: string, settings: Record<string, string>): Promis
 
 describe('files of another user', () => {
   const unprivileged = 65534
+  const owner = 'nobody'
   const isRoot = userInfo().uid === 0
 
   /** Runs the doctor as a user without privileges. */
@@ -118,8 +119,16 @@ describe('files of another user', () => {
       const checks = await examine(app.config, { nowMs: Date.now(), searchPath: '', userId: 0 })
       expect(checks.find(({ name }) => name === 'storage')).toMatchObject({
         state: 'failed',
-        message: `${media} belongs to root, but the data directory to nobody, who may not write there.`,
-        advice: `Give it to that user: sudo chown -R nobody: ${media}`,
+        message: `${media} belongs to root, but the data directory to ${owner}, who may not write there.`,
+        advice: `Give it to that user: sudo chown -R ${owner}: ${media}`,
+      })
+
+      chownSync(media, unprivileged, unprivileged)
+      const folder = join(app.dataDir, 'recordings')
+      expect((await asNobody(app.dataDir)).storage).toMatchObject({
+        state: 'failed',
+        message: `This user may not write to ${folder}, which belongs to root.`,
+        advice: expect.stringContaining(`chown -R $(id -un): ${folder}`),
       })
     },
   )
@@ -143,7 +152,7 @@ describe('the certificate', () => {
   it.each([
     ['cert.pem', 'contains no certificate in PEM format.', 'AIRCHECK_TLS_CERT'],
     ['key.pem', 'contains no private key in PEM format, or one that needs a passphrase.', 'AIRCHECK_TLS_KEY'],
-  ])('garbage in %s: which file it is, in words, also when the server is started', async (name, words, setting) => {
+  ])('garbage in %s, or none: which file it is, in words', async (name, words, setting) => {
     const app = await testApp()
     const tls = folder()
     cpSync(join(app.dataDir, 'tls'), tls, { recursive: true })
@@ -153,13 +162,15 @@ describe('the certificate', () => {
     const { state, message, advice } = await diagnosis('certificate', settings)
     expect([state, message]).toEqual(['failed', `${join(tls, name)} ${words}`])
     expect(advice).toContain(setting)
-    const started = await runHere(['serve'], { ...settings, AIRCHECK_DATA_DIR: folder(), AIRCHECK_START_WAIT: '0' })
-    expect([started.code, started.err.trim().split('\n').at(-1)]).toEqual([1, `${join(tls, name)} ${words}`])
+    rmSync(join(tls, name))
+    const absent = await diagnosis('certificate', settings)
+    expect([absent.state, absent.message]).toEqual(['failed', `${join(tls, name)} does not exist.`])
+    expect(absent.advice).toContain(setting)
   })
 })
 
 describe('the clock, of an installation on SQLite', () => {
-  it('two hours ahead: noticed by the clock of a stream server', async () => {
+  it('ahead: noticed by the clock of a stream server; by more than an hour, it is a failure', async () => {
     const stream = `http://127.0.0.1:${await port(createPlain((_, response) => response.end()))}/live`
     const app = await testApp({ now: new Date().toISOString() })
     await app.station({ streamUrl: stream, record: true })
@@ -168,10 +179,53 @@ describe('the clock, of an installation on SQLite', () => {
       return checks.find(({ name }) => name === 'clock')!
     }
     expect(await look(0)).toMatchObject({ state: 'ok', message: expect.stringMatching(/nothing contradicts it\.$/) })
-    const ahead = await look(7_200_000)
-    expect(ahead).toMatchObject({ state: 'warning', advice: expect.stringContaining('NTP') })
-    expect(ahead.message).toMatch(/^The clock is 7(199|20[0-5]) seconds ahead of that of 127\.0\.0\.1:\d+\.$/)
+    const little = await look(600_000)
+    expect(little).toMatchObject({ state: 'warning', advice: expect.stringContaining('NTP') })
+    expect(little.message).toMatch(/^The clock is 10 minutes ahead of that of 127\.0\.0\.1:\d+\.$/)
+    const ahead = await look(70 * 86_400_000)
+    expect(ahead).toMatchObject({ state: 'failed', advice: expect.stringContaining('NTP') })
+    expect(ahead.message).toMatch(
+      /^The clock is 70 days ahead of that of 127\.0\.0\.1:\d+\. Nothing that is old is removed/,
+    )
     await app.close()
+  })
+
+  it.each([
+    [
+      '70 days ahead',
+      70 * 86_400_000,
+      /^The clock is 70 days ahead of when Aircheck ran last/,
+      /aircheck clock confirm/,
+    ],
+    ['a day behind', -86_400_000, /^The clock is behind: the newest change/, /NTP.*aircheck clock confirm/],
+  ])('%s of what is known, and no other clock: a failure', async (_, aheadMs, words, advice) => {
+    const app = await testApp({ now: new Date().toISOString() })
+    const checks = await examine(app.config, { nowMs: Date.now() + aheadMs, searchPath: '' })
+    const { state, message, ...clock } = checks.find(({ name }) => name === 'clock')!
+    expect([state, message, clock.advice]).toEqual([
+      'failed',
+      expect.stringMatching(words),
+      expect.stringMatching(advice),
+    ])
+    await app.close()
+  })
+
+  it('ahead after a long stop: fails until it is confirmed; lifetimes count from what is known', async () => {
+    const app = await testApp({ now: new Date(Date.now() - 70 * 86_400_000).toISOString() })
+    const { id } = await app.station()
+    await app.close({ keepData: true })
+    const settings = { AIRCHECK_DATA_DIR: app.dataDir, DATABASE_URL: app.config.database }
+    const look = async () => (await examine(app.config, { nowMs: Date.now(), searchPath: '' }))[3]!.state
+    expect(await look()).toBe('failed')
+    expect(await runHere(['lifetimes', 'run', '--station', `${id}`], settings)).toMatchObject({ code: 0 })
+    const confirmed = await runHere(['clock', 'confirm'], settings)
+    expect([confirmed.code, confirmed.out, confirmed.err]).toEqual([
+      0,
+      expect.stringMatching(/^Confirmed: it is 20/),
+      '',
+    ])
+    expect(await look()).toBe('ok')
+    cleanUp.push(async () => rmSync(app.dataDir, { recursive: true, force: true }))
   })
 
   it('with nothing to compare it with: says so', async () => {
@@ -283,6 +337,9 @@ describe('the port', () => {
   it('free, or taken: names the program that listens', async () => {
     const free = await freePort()
     expect(await of(free)).toEqual(['ok', `Nothing listens on 127.0.0.1:${free}: no server runs there.`])
+    const tls = { AIRCHECK_TLS_CERT: '/absent/cert.pem', AIRCHECK_TLS_KEY: '/absent/key.pem' }
+    const waits = `Nothing listens on 127.0.0.1:${free}: no server runs there, or it waits for its certificate.`
+    expect(await of(free, tls)).toEqual(['ok', waits])
     const web = await port(createPlain((_, response) => response.setHeader('Server', 'Apache').end('It works!')))
     expect(await of(web)).toEqual(['failed', `Port ${web} is taken by an HTTP server (Apache) that speaks plain HTTP.`])
     expect(await of(web, { AIRCHECK_TRUST_PROXY: '127.0.0.1' })).toEqual([

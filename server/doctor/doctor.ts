@@ -8,7 +8,7 @@ import { checkBackup, checkFfmpeg } from './environment.ts'
 import { knownFile } from './known-file.ts'
 import { checkListenUrls } from './listeners.ts'
 import { checkBaseUrl, checkPort } from './port.ts'
-import { checkRecording, needFfmpeg, recordedStations } from './recording.ts'
+import { checkRecording, checkWaits, needFfmpeg, recordedStations } from './recording.ts'
 import { checkReelFiles } from './reel-files.ts'
 import { checkStorage } from './storage.ts'
 
@@ -30,7 +30,12 @@ export async function examine(config: Config, { nowMs, searchPath, userId }: Env
     ['storage', 'Check AIRCHECK_MEDIA.', () => checkStorage(config, userId)],
     ['clock', '', () => checkClock(config, recorded, clock)],
     ['disk', 'Check AIRCHECK_DATA_DIR.', () => checkDisk(config, recorded)],
-    ['recording', '', async () => worse(checkRecording(recorded), await checkReelFiles(config, clock))],
+    [
+      'recording',
+      '',
+      async () =>
+        [checkRecording(recorded), await checkReelFiles(config, clock), await checkWaits(config)].reduce(worse),
+    ],
     ['ffmpeg', '', () => checkFfmpeg(searchPath, needFfmpeg(recorded))],
     ['listeners', '', () => checkListenUrls(config)],
     ['port', '', () => checkPort(config)],

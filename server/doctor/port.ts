@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Config } from '../config.ts'
-import { selfSignedPaths } from '../http/port/tls.ts'
+import { readCredentials, selfSignedPaths } from '../http/port/tls.ts'
 import { type Finding, failed, ok, reasonOf, warning } from './check.ts'
 import { type Answer, isAircheck, isRefusal, probe } from './probe.ts'
 
@@ -11,7 +11,11 @@ export async function checkPort(config: Config): Promise<Finding> {
   const at = `${reachable(config.host)}:${port}`
   const [own, other] = trustProxy.length > 0 ? ['http', 'https'] : ['https', 'http']
   const found = await listener(`${own}://${at}`)
-  if (found === 'nothing') return ok(`Nothing listens on ${at}: no server runs there.`)
+  if (found === 'nothing') {
+    return ok(
+      `Nothing listens on ${at}: no server runs there${isUsable(config) ? '' : ', or it waits for its certificate'}.`,
+    )
+  }
   const taken = (who: string) =>
     failed(
       `Port ${port} is taken by ${who}.`,
@@ -135,4 +139,15 @@ async function serves(url: string): Promise<boolean | undefined> {
   const { status } = await probe(url, { method: 'HEAD' }).catch(() => ({ status: 0 }))
   if (status === 404) return false
   return status === 200 || status === 302 ? true : undefined
+}
+
+/** Whether a server could use the certificate that is set. */
+function isUsable({ tls, trustProxy }: Config): boolean {
+  if (!tls || trustProxy.length > 0) return true
+  try {
+    readCredentials(tls)
+    return true
+  } catch {
+    return false
+  }
 }

@@ -1,5 +1,7 @@
 import type { Config } from '../config.ts'
 import { readDatabase } from '../database/inspect.ts'
+import { countUnfinished, findOldestWait } from '../generation/store.ts'
+import type { Reason } from '../lib/reasons.ts'
 import { alarmWords, noServer, type RecordingStatus, recordingStatus } from '../recordings/status.ts'
 import { type Finding, failed, ok, warning } from './check.ts'
 
@@ -20,6 +22,14 @@ export async function recordedStations({ database }: Pick<Config, 'database'>, n
   return found ?? []
 }
 
+/** The reasons that are about this machine and not about the stream. */
+const ofDisk: readonly Reason[] = [
+  'the disk is full',
+  'the disk is too slow',
+  'the folder of the recordings cannot be written',
+  'the recording cannot be written; the log has more',
+]
+
 /** Whether every station is recorded that is to be, and without an alarm. */
 export function checkRecording(stations: readonly Recorded[]): Finding {
   if (stations.length === 0) return ok('No station is to be recorded.')
@@ -32,9 +42,13 @@ export function checkRecording(stations: readonly Recorded[]): Finding {
     return warning('Nothing is recorded: no server is running.', 'Start the server.')
   }
   if (off.length > 0) {
+    const reasons = off.map(({ status }) => status.reason)
+    const isOfDisk = reasons.every((reason) => ofDisk.includes(reason as Reason))
     return failed(
       `${off.length} of ${stations.length} stations are not recorded: ${said(off, reason)}.`,
-      'Listen to the stream: is it on air, and is its address that of the station? `aircheck recording status` has details.',
+      isOfDisk
+        ? 'The lines about storage and the disk say what to do; else see the log. Recording begins again by itself.'
+        : 'Listen to the stream: is it on air, and is its address that of the station? `aircheck recording status` has details.',
     )
   }
   const alarmed = stations.filter(({ status }) => status.alarms.length > 0)
@@ -43,6 +57,22 @@ export function checkRecording(stations: readonly Recorded[]): Finding {
     return warning(`Recordings have alarms: ${said(alarmed, names)}.`, 'Listen to the stream, and see the log.')
   }
   return ok(`${stations.length === 1 ? 'One station is' : `${stations.length} stations are`} recorded.`)
+}
+
+/** Whether episodes wait for a part of the recording that is on the disk of another instance. */
+export async function checkWaits({ database }: Pick<Config, 'database'>): Promise<Finding> {
+  // A database that is down is told by its own check.
+  const waits = await readDatabase(database, async (db) => ({
+    ...(await countUnfinished(db)),
+    sinceMs: await findOldestWait(db),
+  })).catch(() => undefined)
+  if (waits?.sinceMs === undefined) return ok('No episode waits for another instance.')
+  const { elsewhere, sinceMs } = waits
+  const since = `since ${new Date(sinceMs).toISOString().slice(0, 16)}Z`
+  return warning(
+    `${elsewhere === 1 ? 'An episode waits' : `${elsewhere} episodes wait`} ${since} for a recording that is on the disk of an instance that is not running.`,
+    'Start that instance again. Without it, each is made of what there is, a day after its end.',
+  )
 }
 
 /** Assumed bytes per second of a station that has recorded little yet: 128 kbit/s. */

@@ -1,5 +1,7 @@
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
+import { ignoreAbsence } from '../storage/disk.ts'
 import { locationOf } from '../storage/location.ts'
 import { openStorage } from '../storage/open.ts'
 import type { S3Access } from '../storage/s3.ts'
@@ -14,6 +16,7 @@ export async function checkStorage(
 ): Promise<Finding> {
   const place = locationOf(media)!
   if (place.kind === 's3') {
+    await refuseUnwritableRecordings(dataDir, userId)
     const storage = await openStorage(media, { s3 })
     await storage
       .check()
@@ -26,7 +29,19 @@ export async function checkStorage(
   for (const folder of ['media', 'incoming', 'instances']) {
     await refuseUnwritable(join(place.path, folder), dataDir, userId)
   }
+  await refuseUnwritableRecordings(dataDir, userId)
   return ok('The folder of audio can be written.')
+}
+
+/**
+ * Whether recordings can be written, also with a bucket: they are on the disk first.
+ * @throws Failure that names the owner and says what to do
+ */
+async function refuseUnwritableRecordings(dataDir: string, userId: number | undefined): Promise<void> {
+  const folder = join(dataDir, 'recordings')
+  await refuseUnwritable(folder, dataDir, userId)
+  const stations = await readdir(folder).catch(ignoreAbsence)
+  for (const station of stations ?? []) await refuseUnwritable(join(folder, station), dataDir, userId)
 }
 
 /** The error of a bucket, and the setting to check; `setting` is the one that names the bucket. */

@@ -109,7 +109,7 @@ export async function updateEpisode(
     }
     await unindexEpisode(tx, before)
     const home = isMoved ? { show_id, series_id: await defaultSeriesId(tx, show_id) } : {}
-    await updateRow(tx, id, { ...changes, ...home })
+    await updateRow(tx, stationId, id, { ...changes, ...home })
     const after = (await findEpisode(tx, stationId, id))!
     await indexEpisode(tx, stationId, after)
     const fields = [...Object.keys(changes), ...(isMoved ? ['show_id'] : [])]
@@ -154,7 +154,7 @@ export async function restoreEpisode(deps: Writer, stationId: number, id: number
     }
     if (home !== archived.show_id) await mayChangeShow(home)
     const series_id = await defaultSeriesId(tx, home)
-    await updateRow(tx, id, { archived_at: null, show_id: home, series_id })
+    await updateRow(tx, stationId, id, { archived_at: null, show_id: home, series_id })
     const restored = (await findEpisode(tx, stationId, id))!
     await indexEpisode(tx, stationId, restored)
     report({ type: 'episodes.restored', subject: id, details: { title: restored.title, showId: home } })

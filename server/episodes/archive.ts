@@ -8,6 +8,6 @@ export async function archiveActive({ tx, now, report }: Unit, stationId: number
   const { id, title, show_id } = episode
   await countEpisode(tx, stationId, show_id, -1)
   await unindexEpisode(tx, episode)
-  await updateEpisode(tx, id, { archived_at: now })
+  await updateEpisode(tx, stationId, id, { archived_at: now })
   report({ type: 'episodes.archived', subject: id, details: { title } })
 }

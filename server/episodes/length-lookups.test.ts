@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type OutgoingClient, outgoing } from '../outgoing/client.ts'
 import { names } from '../outgoing/names.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
-import { databases, type TestDatabase } from '../testing/databases.ts'
+import { databases, engines, type TestDatabase } from '../testing/databases.ts'
 import { makeEpisode, makeShow, type TestStation } from '../testing/factories.ts'
 import { nameServer } from '../testing/name-server.ts'
 import { lengthLookups } from './length-lookups.ts'
@@ -151,8 +151,8 @@ it('audio at a host whose name does not resolve: one line of the log without a s
 })
 
 const byName: TestDatabase = {
-  ...databases[1]!,
-  open: async (dataDir) => (await databases[1]!.open(dataDir)).replace('127.0.0.1', 'localhost'),
+  ...engines[1]!,
+  open: async (dataDir) => (await engines[1]!.open(dataDir)).replace('127.0.0.1', 'localhost'),
 }
 
 describe('sixty episodes whose name server is silent, with PostgreSQL reached by a name', () => {

@@ -76,12 +76,13 @@ export function lengthLookups(
     return found
   }
 
-  async function lookUp({ id, stationId, audioUrl }: UnknownLength): Promise<void> {
+  async function lookUp(episode: UnknownLength): Promise<void> {
+    const { id, stationId, audioUrl } = episode
     try {
       const bytes = await probeAudioLength(client, audioUrl, signal)
       if (bytes === null) return
       await write(writer, stationId, async ({ tx, report }) => {
-        const isSet = await setAudioLength(tx, id, audioUrl, bytes)
+        const isSet = await setAudioLength(tx, episode, bytes)
         if (isSet) report({ type: 'episodes.measured', subject: id, details: { bytes } })
       })
     } catch (error) {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { setShow } from '../shows/actions.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { databases } from '../testing/databases.ts'
-import { makeShow, multipart, multipartHeaders, storedFiles, uploadParts } from '../testing/factories.ts'
+import { fillShow, makeShow, multipart, multipartHeaders, storedFiles, uploadParts } from '../testing/factories.ts'
 import { restoreEpisode } from './actions.ts'
 import { dueLifetimes, pinEpisode, runLifetimes } from './lifetimes.ts'
 
@@ -74,6 +74,30 @@ for (const database of databases) {
         const { audio_url: url } = (await call(`GET /v1/episodes/${kept}`)).body
         expect((await app.fetch(new URL(url).pathname)).status).toBe(200)
       }
+    })
+
+    it('archives hundreds in several transactions, and finds anew what is due when the show changes meanwhile', async () => {
+      const { id, show, deps, limit } = await filled()
+      const datetime = (nth: number) => app.clock.ms / 1000 - (nth + 10) * day
+      const many = Array.from({ length: 250 }, (_, nth) => ({ title: `Fog ${nth}`, datetime: datetime(nth) }))
+      await fillShow(app, id, show.id, many)
+      await limit({ keepDays: 5 })
+      let writes = 0
+      const changed: typeof deps.changed = (...about) => {
+        writes++
+        deps.changed(...about)
+      }
+      // After the first transaction, the show is to keep what is still there.
+      const change = async () => {
+        while (writes === 0) await new Promise((done) => setImmediate(done))
+        await limit({ keepDays: 0 })
+      }
+      const [done] = await Promise.all([runLifetimes({ ...deps, changed }, id), change()])
+      expect([100, 200, 250]).toContain(done.length)
+      await limit({ keepDays: 5 })
+      const rest = await runLifetimes(deps, id)
+      expect(done.length + rest.length).toBe(250)
+      expect(new Set([...done, ...rest].map(({ episode_id }) => episode_id)).size).toBe(250)
     })
 
     it('two runs at once do it once', async () => {

@@ -1,14 +1,25 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { FastifyBaseLogger } from 'fastify'
 import { type Writer, write } from '../database/transaction.ts'
 import { unixSeconds } from '../lib/clock.ts'
 import { refuseUnless } from '../lib/field-errors.ts'
 import { flag, id as idRule, record } from '../lib/field-rules.ts'
+import { forEach } from '../lib/for-each.ts'
 import { deleteStoredFile } from '../station/stored-files-store.ts'
 import type { Storage } from '../storage/storage.ts'
 import { findActive } from './actions.ts'
 import { archiveActive } from './archive.ts'
-import { clearAudio, findPinned, listAging, listLimited, setPinned } from './lifetime-store.ts'
+import {
+  clearAudio,
+  findAging,
+  findPinned,
+  type LimitedShow,
+  listAging,
+  listLimited,
+  setPinned,
+} from './lifetime-store.ts'
 import { dueActions, type LifetimeAction } from './rules/lifetime.ts'
+import type { Sized } from './rules/lifetime-forecast.ts'
 import { type Episode, findEpisode } from './store.ts'
 
 type Deps = Writer & { storage: Pick<Storage, 'remove'> }
@@ -34,41 +45,73 @@ export async function dueLifetimes(
  */
 export async function runLifetimes(deps: Deps, stationId: number, signal?: AbortSignal): Promise<LifetimeAction[]> {
   const done: LifetimeAction[] = []
-  for (const { id } of await listLimited(deps.db, stationId)) {
-    for (;;) {
+  for (const { id } of await listLimited(deps.db, stationId)) done.push(...(await runShow(deps, stationId, id, signal)))
+  return done
+}
+
+/** Takes what is due for a show, some actions in each transaction. What is due is found again when others change the show meanwhile. */
+async function runShow(
+  deps: Deps,
+  stationId: number,
+  showId: number,
+  signal: AbortSignal | undefined,
+): Promise<LifetimeAction[]> {
+  const done: LifetimeAction[] = []
+  for (let isStale = true; isStale; ) {
+    const show = (await listLimited(deps.db, stationId)).find(({ id }) => id === showId)
+    const episodes = show ? await listAging(deps.db, stationId, showId) : []
+    const due = show ? dueActions(show, episodes, unixSeconds(deps.clock)) : []
+    const seen = new Map(episodes.map((episode) => [episode.id, episode]))
+    isStale = false
+    for (let at = 0; at < due.length && !isStale; at += atOnce) {
       signal?.throwIfAborted()
-      const taken = await takeActions(deps, stationId, id)
-      done.push(...taken)
-      if (taken.length < atOnce) break
+      const some = due.slice(at, at + atOnce)
+      isStale = !(await takeActions(deps, show!, some, seen))
+      if (isStale) break
+      done.push(...some)
+      show!.active_episodes -= some.filter(({ action }) => action === 'archive').length
     }
   }
   return done
 }
 
 /**
- * Takes the first actions that are due for a show, in one transaction. A file is removed after the commit that no longer names
- * it; one that a crash leaves is an orphan, which a daily job removes.
+ * Takes actions that are due for a show, in one transaction. A file is removed after the commit that no longer names it; one that a
+ * crash leaves is an orphan, which a daily job removes.
+ * @returns false, and nothing was done, if the show or one of the episodes is not as it was seen
  */
-async function takeActions(deps: Deps, stationId: number, showId: number): Promise<LifetimeAction[]> {
-  const { due, files } = await write(deps, stationId, async (unit) => {
-    const { tx, now, report } = unit
-    const show = (await listLimited(tx, stationId)).find(({ id }) => id === showId)
-    const due = show ? dueActions(show, await listAging(tx, stationId, showId), now).slice(0, atOnce) : []
+async function takeActions(
+  deps: Deps,
+  show: LimitedShow,
+  due: readonly LifetimeAction[],
+  seen: ReadonlyMap<number, Sized>,
+): Promise<boolean> {
+  const stationId = show.station_id
+  const files = await write(deps, stationId, async (unit) => {
+    const { tx, report } = unit
+    const present = (await listLimited(tx, stationId)).find(({ id }) => id === show.id)
+    const episodes = await findAging(
+      tx,
+      stationId,
+      due.map(({ episode_id }) => episode_id),
+    )
+    const isSeen = due.every(({ episode_id: id }) => isDeepStrictEqual(episodes.get(id), seen.get(id)))
+    if (!isSeen || !isDeepStrictEqual(present, show)) return undefined
     const files: string[] = []
     for (const { episode_id: id, action } of due) {
       const episode = (await findEpisode(tx, stationId, id))!
       if (action === 'archive') await archiveActive(unit, stationId, episode)
       else {
         files.push(episode.media_name!)
-        await clearAudio(tx, id)
+        await clearAudio(tx, stationId, id)
         await deleteStoredFile(tx, episode.media_name!)
         report({ type: 'episodes.audio_deleted', subject: id, details: { title: episode.title } })
       }
     }
-    return { due, files }
+    return files
   })
-  for (const name of files) await deps.storage.remove(name)
-  return due
+  for (const name of files ?? []) await deps.storage.remove(name)
+  return files !== undefined
 }
 
 /**
@@ -80,8 +123,8 @@ export async function pinEpisode(deps: Writer, stationId: number, id: number, pi
     refuseUnless(record({ id: idRule, pinned: flag }), { id, pinned })
     const episode = await findActive({ tx }, stationId, id)
     await mayChangeShow(episode.show_id)
-    if ((await findPinned(tx, id)) === pinned) return episode
-    await setPinned(tx, id, pinned)
+    if ((await findPinned(tx, stationId, id)) === pinned) return episode
+    await setPinned(tx, stationId, id, pinned)
     report({ type: 'episodes.changed', subject: id, details: { title: episode.title, fields: ['pinned'] } })
     return episode
   })
@@ -93,10 +136,11 @@ export function archiveOldJob({
   ...deps
 }: Deps & { log: FastifyBaseLogger }): (signal: AbortSignal) => Promise<void> {
   return async (signal) => {
-    for (const stationId of new Set((await listLimited(deps.db)).map((show) => show.station_id))) {
+    const run = async (stationId: number) => {
       const done = await runLifetimes(deps, stationId, signal)
       if (done.length > 0)
         log.info({ station: stationId, done: done.length }, 'archived old episodes, or deleted audio')
     }
+    await forEach(new Set((await listLimited(deps.db)).map((show) => show.station_id)), run, signal)
   }
 }

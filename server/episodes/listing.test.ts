@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { allScopes } from '../keys/rules/scopes.ts'
 import { encodeCursor } from '../lib/cursor.ts'
 import { noon, type TestApp, testApp } from '../testing/app.ts'
-import { databases } from '../testing/databases.ts'
+import { engines } from '../testing/databases.ts'
 import { fillShow, makeEpisode, makeShow, type TestStation } from '../testing/factories.ts'
 
 const now = Date.parse(noon) / 1000
 
-for (const database of databases) {
+for (const database of engines) {
   describe(`GET /v1/episodes on ${database.name}`, () => {
     let app: TestApp
     let station: TestStation

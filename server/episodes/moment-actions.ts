@@ -28,8 +28,8 @@ export async function createMoment(
     refuseUnless(onlyId, { id: episodeId })
     const episode = await findActive({ tx }, stationId, episodeId)
     await mayChangeShow(episode.show_id)
-    checkMoment({ ...moment, id: episodeId }, await findDurationMs(tx, episodeId))
-    if ((await countMoments(tx, episodeId)) >= maxMoments) {
+    checkMoment({ ...moment, id: episodeId }, await findDurationMs(tx, stationId, episodeId))
+    if ((await countMoments(tx, stationId, episodeId)) >= maxMoments) {
       throw new Problem('conflict', `An episode has at most ${maxMoments} moments.`, { reason: 'moments_full' })
     }
     const row = { ...moment, station_id: stationId, episode_id: episodeId, created_at: now }
@@ -56,7 +56,7 @@ export async function changeMoment(
     checkMoment({ id, title, from_ms, until_ms }, before.duration_ms)
     const fields = (['title', 'from_ms', 'until_ms'] as const).filter((field) => after[field] !== before[field])
     if (fields.length === 0) return before
-    await updateMoment(unit.tx, id, { title, from_ms, until_ms })
+    await updateMoment(unit.tx, stationId, id, { title, from_ms, until_ms })
     const details = { momentId: id, title, fields }
     unit.report({ type: 'episodes.moment_changed', subject: before.episode_id, details })
     return after
@@ -70,7 +70,7 @@ export async function changeMoment(
 export async function deleteMoment(deps: Writer, stationId: number, id: number): Promise<void> {
   await write(deps, stationId, async (unit) => {
     const { episode_id, title } = await findOfActive(unit, stationId, id)
-    await deleteMomentRow(unit.tx, id)
+    await deleteMomentRow(unit.tx, stationId, id)
     unit.report({ type: 'episodes.moment_deleted', subject: episode_id, details: { momentId: id, title } })
   })
 }

@@ -17,30 +17,34 @@ export async function findMoment(db: Db, stationId: number, id: number): Promise
 }
 
 /** All moments of an episode in order, those beyond the end of its audio too. */
-export async function listEveryMomentOf(db: Db, episodeId: number): Promise<StoredMoment[]> {
+export async function listEveryMomentOf(db: Db, stationId: number, episodeId: number): Promise<StoredMoment[]> {
   return selectMoments(db)
     .where('moments.episode_id', '=', episodeId)
+    .where('moments.station_id', '=', stationId)
     .orderBy('moments.from_ms')
     .orderBy('moments.id')
     .execute()
 }
 
 /** The number of moments of an episode. */
-export async function countMoments(db: Db, episodeId: number): Promise<number> {
+export async function countMoments(db: Db, stationId: number, episodeId: number): Promise<number> {
   const { count } = await db
     .selectFrom('moments')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('episode_id', '=', episodeId)
+    .where('station_id', '=', stationId)
     .executeTakeFirstOrThrow()
   return Number(count)
 }
 
 /** The length of an episode's audio in milliseconds; null while it is unknown. */
-export async function findDurationMs(db: Db, episodeId: number): Promise<number | null> {
+export async function findDurationMs(db: Db, stationId: number, episodeId: number): Promise<number | null> {
   const row = await db
-    .selectFrom('episode_audio')
+    .selectFrom('episodes')
+    .innerJoin('episode_audio', 'episode_audio.episode_id', 'episodes.id')
     .select('duration_ms')
-    .where('episode_id', '=', episodeId)
+    .where('episodes.id', '=', episodeId)
+    .where('episodes.station_id', '=', stationId)
     .executeTakeFirst()
   return row?.duration_ms ?? null
 }
@@ -53,10 +57,10 @@ export async function insertMoment(
   return id
 }
 
-export async function updateMoment(db: Db, id: number, changes: Partial<Moment>): Promise<void> {
-  await db.updateTable('moments').set(changes).where('id', '=', id).execute()
+export async function updateMoment(db: Db, stationId: number, id: number, changes: Partial<Moment>): Promise<void> {
+  await db.updateTable('moments').set(changes).where('id', '=', id).where('station_id', '=', stationId).execute()
 }
 
-export async function deleteMomentRow(db: Db, id: number): Promise<void> {
-  await db.deleteFrom('moments').where('id', '=', id).execute()
+export async function deleteMomentRow(db: Db, stationId: number, id: number): Promise<void> {
+  await db.deleteFrom('moments').where('id', '=', id).where('station_id', '=', stationId).execute()
 }

@@ -30,7 +30,7 @@ export const staffMomentRoutes =
       },
       async ({ caller, params }) => {
         if (!(await findEpisode(db, caller.stationId, params.id))) throw episodeNotFound()
-        return { moments: (await listEveryMomentOf(db, params.id)).map(present) }
+        return { moments: (await listEveryMomentOf(db, caller.stationId, params.id)).map(present) }
       },
     )
 

@@ -28,6 +28,12 @@ export const episodeColumns = [
   'episodes.show_id',
 ] as const
 
+/** Whether an episode is of a show. The station is compared without an index, so that the one of the show is used. */
+export function ofShow({ stationId, showId }: { stationId: number; showId: number }) {
+  return ({ eb, and }: ExpressionBuilder<Tables, 'episodes'>) =>
+    and([eb('episodes.show_id', '=', showId), sql<boolean>`episodes.station_id + 0 = ${stationId}`])
+}
+
 /** All episodes, including archived ones whose show was deleted. */
 function selectEpisodes(db: Db) {
   return db
@@ -116,7 +122,7 @@ export const listPage = prepared((db: Db, page: Page) =>
 
 /** A page of the listed episodes of one show, newest first. */
 export const listPageOfShow = prepared((db: Db, page: Page & { showId: number }) =>
-  pageOf(db, page).where('episodes.show_id', '=', page.showId),
+  pageOf(db, page).where(ofShow(page)),
 )
 
 /** A page of the listed episodes, of which the caller names the station or the show. */
@@ -146,7 +152,7 @@ export const countOfStation = prepared((db: Db, { stationId, now }: { stationId:
 /** The same for one show of the station. */
 export const countOfShow = prepared(
   (db: Db, { stationId, showId, now }: { stationId: number; showId: number; now: number }) =>
-    countShows(db, stationId, futureOf(db, now).where('episodes.show_id', '=', showId))
+    countShows(db, stationId, futureOf(db, now).where(ofShow({ stationId, showId })))
       .where('station_id', '=', stationId)
       .where('id', '=', showId),
 )
@@ -218,7 +224,7 @@ export async function reserveEpisodeId(db: Db, stationId: number, showId: number
     ...{ station_id: stationId, show_id: showId, series_id: 0, title: '', description: '', image: '' },
     ...{ datetime: 0, audio_url: '', media_name: null, audio_length: 0, archived_at: now, created_at: now },
   })
-  await db.deleteFrom('episodes').where('id', '=', id).execute()
+  await db.deleteFrom('episodes').where('id', '=', id).where('station_id', '=', stationId).execute()
   return id
 }
 
@@ -230,18 +236,24 @@ export type EpisodeChanges = Partial<
 >
 
 /** Changes the given columns. */
-export async function updateEpisode(db: Db, id: number, changes: EpisodeChanges): Promise<void> {
+export async function updateEpisode(db: Db, stationId: number, id: number, changes: EpisodeChanges): Promise<void> {
   const { title } = changes
   const set = { ...changes, ...(title !== undefined && { title_folded: foldForSearch(title) }) }
-  if (Object.keys(set).length > 0) await db.updateTable('episodes').set(set).where('id', '=', id).execute()
+  if (Object.keys(set).length === 0) return
+  await db.updateTable('episodes').set(set).where('id', '=', id).where('station_id', '=', stationId).execute()
 }
 
 /** Sets the length of an episode's external audio if the URL is still the same; returns whether it was set. */
-export async function setAudioLength(db: Db, id: number, audioUrl: string, bytes: number): Promise<boolean> {
+export async function setAudioLength(
+  db: Db,
+  { id, stationId, audioUrl }: UnknownLength,
+  bytes: number,
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('episodes')
     .set({ audio_length: bytes })
     .where('id', '=', id)
+    .where('station_id', '=', stationId)
     .where('audio_url', '=', audioUrl)
     .executeTakeFirst()
   return numUpdatedRows > 0n

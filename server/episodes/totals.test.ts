@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeVersions } from '../lib/versions.ts'
 import { noon, type TestApp, testApp } from '../testing/app.ts'
-import { databases } from '../testing/databases.ts'
+import { engines } from '../testing/databases.ts'
 import { makeEpisode, makeShow } from '../testing/factories.ts'
 import { makeTotals, type Totals } from './totals.ts'
 
 const now = Date.parse(noon) / 1000
 
-for (const database of databases) {
+for (const database of engines) {
   describe(`cached totals on ${database.name}`, () => {
     let app: TestApp
     let stationId: number

@@ -5,7 +5,7 @@ import { createKey, revokeKey } from '../keys/actions.ts'
 import { Problem } from '../lib/problem.ts'
 import { createStation, setStation } from '../station/actions.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
-import { databases } from '../testing/databases.ts'
+import { engines } from '../testing/databases.ts'
 import {
   bareEpisode,
   makeEpisode,
@@ -18,7 +18,7 @@ import {
 import { eventsKeptDays, pruneEvents } from './jobs.ts'
 import { listEvents } from './store.ts'
 
-for (const database of databases) {
+for (const database of engines) {
   describe(`events on ${database.name}`, () => {
     let app: TestApp
     let station: TestStation

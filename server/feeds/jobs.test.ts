@@ -1,7 +1,10 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { mediaUrls } from '../lib/media-name.ts'
+import { publicUrls } from '../public/urls.ts'
 import { updateShow } from '../shows/actions.ts'
 import { setStation } from '../station/actions.ts'
+import { countChange } from '../station/store.ts'
 import { newMediaName } from '../storage/storage.ts'
 import { noon, type TestApp, testApp } from '../testing/app.ts'
 import { databases } from '../testing/databases.ts'
@@ -9,6 +12,8 @@ import { makeShow } from '../testing/factories.ts'
 import { feedStation, putPicture, withoutNewStates } from '../testing/feeds.ts'
 import { findMediaInUse } from '../uploads/store.ts'
 import { picturesJob } from './pictures.ts'
+import { stationFeedsFinder } from './station-feeds.ts'
+import { websubJob } from './websub.ts'
 
 type Sent = { method: string; url: string; body?: string }
 
@@ -162,13 +167,162 @@ for (const database of databases) {
       const other = await makeShow(call, { title: 'News' })
       const names = async () => {
         await announce()
-        const rows = await app.app.db.selectFrom('feed_states').select('name').where('station_id', '=', id).execute()
+        const states = app.app.db.selectFrom('feed_states').select('name').where('station_id', '=', id)
+        const rows = await states.where('name', 'like', 'rss %').execute()
         return rows.map(({ name }) => name).sort()
       }
       const ofBoth = ['rss 0 1', `rss ${show.id} 1`, `rss ${other.id} 1`]
       expect(await names()).toEqual(ofBoth.toSorted())
       await call(`DELETE /v1/shows/${other.id}`)
       expect(await names()).toEqual(['rss 0 1', `rss ${show.id} 1`])
+    })
+
+    /** The job of an instance that was just started, and which stations it has made the feeds of. */
+    function instance(revision = '1') {
+      const { db, programmes, http } = app.app
+      const [base, made] = ['https://radio.test', [] as number[]]
+      const media = mediaUrls(base)
+      const read = stationFeedsFinder({ db, programmes, media })
+      const client = {
+        request: async (asked: Sent) => {
+          sent.push(asked)
+          return { status: hubStatus, headers: {}, url: asked.url }
+        },
+      }
+      const job = websubJob({
+        ...{ db, media, hub, revision, clock: app.clock, log: http.log, client: client as never },
+        urls: publicUrls(base, { hasListening: true }),
+        find(stationId) {
+          made.push(stationId)
+          return read(stationId)
+        },
+      })
+      return { made, run: () => job(new AbortController().signal) }
+    }
+    /** The feeds that the hub was told of since this was called last. */
+    const told = () =>
+      sent.splice(0).flatMap(({ body }) => new URLSearchParams(body).get('hub.url')?.replace(/.*\/feeds/, '') ?? [])
+
+    it('without a change no feed is made, for weeks and after a restart; after a change those of its station, once', async () => {
+      const [one, two] = [await feedStation(app), await feedStation(app)]
+      const { made, run } = instance()
+      await run()
+      expect([made.splice(0), told().length]).toEqual([[one.id, two.id], 4])
+      for (let day = 0; day < 30; day++) {
+        app.clock.advance(86_400)
+        await run()
+      }
+      const restarted = instance()
+      await restarted.run()
+      expect([made, restarted.made, told()]).toEqual([[], [], []])
+      await updateShow(app.app.writer, two.id, two.show.id, { description: 'New' })
+      for (let minute = 0; minute < 3; minute++) await restarted.run()
+      expect([restarted.made.splice(0), told()]).toEqual([[two.id], [`/${two.slug}/morning-tide.rss`]])
+      // Nothing of its feeds: they are made, and the hub is not told.
+      await setStation(app.app.writer, one.id, { color: '#123456' })
+      await restarted.run()
+      expect([restarted.made, told()]).toEqual([[one.id], []])
+    })
+
+    it('with another version or other settings of the program all are made, and the hub is told of what differs', async () => {
+      await feedStation(app)
+      await instance().run()
+      told()
+      const later = instance('2')
+      await later.run()
+      await later.run()
+      expect([later.made.length, told()]).toEqual([1, []])
+    })
+
+    it('an episode that is published later is told of when it is due, also after a restart', async () => {
+      const { id, slug, show, episodes } = await feedStation(app)
+      await episodes(show.id, [{ title: 'Soon', datetime: app.clock.ms / 1000 + 86_400 }])
+      await instance().run()
+      told()
+      app.clock.advance(86_399)
+      const { made, run } = instance()
+      await run()
+      expect([made, told()]).toEqual([[], []])
+      app.clock.advance(1)
+      await run()
+      await run()
+      expect([made, told()]).toEqual([[id], [`/${slug}.rss`, `/${slug}/morning-tide.rss`]])
+    })
+
+    it('what a clock that was ahead made is made again, and what it put off is done', async () => {
+      const { id, slug, show, episodes } = await feedStation(app)
+      await episodes(show.id, [{ title: 'Soon', datetime: app.clock.ms / 1000 + 86_400 }])
+      const { made, run } = instance()
+      hubStatus = 503
+      app.clock.advance(365 * 86_400)
+      await run()
+      app.clock.advance(-365 * 86_400)
+      hubStatus = 202
+      told()
+      await run()
+      expect([made, told()]).toEqual([
+        [id, id],
+        [`/${slug}.rss`, `/${slug}/morning-tide.rss`],
+      ])
+      app.clock.advance(86_400)
+      await run()
+      expect(told()).toEqual([`/${slug}.rss`, `/${slug}/morning-tide.rss`])
+    })
+
+    it('a show that is marked live is told of a day before it, at its beginning, its end, and a day after it', async () => {
+      const { id, call, slug, show } = await feedStation(app, { listen_url: 'https://sound.test/live.mp3' })
+      // Sunday, 6 days later, 13:00 to 14:30 UTC.
+      await call('PUT /v1/schedule', { show_id: show.id, week: 1, entries: [{ day: 'sun', time: 840, duration: 90 }] })
+      await updateShow(app.app.writer, id, show.id, { website: { live: true } })
+      const { made, run } = instance()
+      await run()
+      told()
+      const times: string[] = []
+      for (let half = 0; half < 2 * 24 * 8; half++) {
+        app.clock.advance(1800)
+        await run()
+        if (told().includes(`/${slug}/morning-tide.rss`)) times.push(new Date(app.clock.ms).toISOString().slice(8, 16))
+      }
+      // The first: of the day before, as it says on the schedule.
+      expect(times).toEqual(['16T14:30', '21T13:00', '22T13:00', '22T14:30', '23T14:30'])
+      // And each midnight, to see further.
+      expect(made.length).toBeLessThanOrEqual(1 + 5 + 8)
+    })
+
+    it('the copy of a picture elsewhere, and the size of a picture of before, are told of without another change', async () => {
+      const { id, slug } = await feedStation(app)
+      const both = [`/${slug}.rss`, `/${slug}/morning-tide.rss`]
+      await setStation(app.app.writer, id, { image: 'https://pictures.test/logo.png' })
+      const { run } = instance()
+      await run()
+      expect(told()).toEqual([])
+      await prepare()
+      told()
+      await run()
+      expect(told()).toEqual(both)
+      const { storage, writer } = app.app
+      const jpeg = await sharp({ create: { width: 1400, height: 1400, channels: 3, background: '#36a' } })
+        .jpeg()
+        .toBuffer()
+      const { name } = await storage.receive([jpeg] as never, newMediaName('jpg'))
+      await storage.keep(name)
+      await setStation(writer, id, { image: `/media/${name}` })
+      await run()
+      expect(told()).toEqual([])
+      await prepare()
+      await run()
+      expect(told()).toEqual(both)
+    })
+
+    it('a change of another instance is told of, although the notification has not arrived', async () => {
+      const { id, slug, show } = await feedStation(app)
+      await announce()
+      told()
+      const { db } = app.app
+      await db.updateTable('shows').set({ description: 'New' }).where('id', '=', show.id).execute()
+      await countChange(db, id)
+      await announce()
+      expect(told()).toEqual([`/${slug}/morning-tide.rss`])
     })
 
     it('a hub that fails is told again after a minute, then two', async () => {

@@ -1,8 +1,8 @@
-import { localDay } from '../lib/zoned-time.ts'
+import { instantOf, localDay } from '../lib/zoned-time.ts'
 import { occurrencesByDay } from '../public/rules/occurrences.ts'
-import { isPublicShow } from '../public/rules/visibility.ts'
 import type { PublicUrls } from '../public/urls.ts'
 import { showIn } from '../schedule/programme.ts'
+import { isPublicShow } from '../shows/rules/visibility.ts'
 import type { Show } from '../shows/store.ts'
 import { occurrenceUid } from './rules/guid.ts'
 import { audioTypeOf, isExplicit } from './rules/item.ts'
@@ -49,7 +49,8 @@ export function liveItems(feeds: StationFeeds, show: Show | undefined, urls: Pub
   })
   const changesAt = Math.min(
     ...occurrences.map((occurrence) => nextStatusAt(occurrence, now)),
-    Number.POSITIVE_INFINITY,
+    // Later occurrences are seen then.
+    instantOf(station.timeZone, localDay(station.timeZone, now) + 1, 0),
   )
   return { items, changesAt }
 }

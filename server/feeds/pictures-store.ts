@@ -4,6 +4,7 @@ import type { Db } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
 import type { PictureSize } from '../lib/jpeg-size.ts'
 import { pictureNameIn } from '../lib/media-name.ts'
+import { countChange } from '../station/store.ts'
 import { countedAmong, insertStoredFiles } from '../station/stored-files-store.ts'
 
 /** The stations with their counters of changes. */
@@ -49,9 +50,14 @@ export async function listUnmeasured(db: Db, limit: number): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Stores the size of a picture in pixels; 0 if it cannot be measured. */
+/** Stores the size of a picture in pixels; 0 if it cannot be measured. It changes the feeds of its station. */
 export async function setSize(db: Db, name: string, { width, height }: PictureSize): Promise<void> {
-  await db.updateTable('stored_files').set({ width, height }).where('name', '=', name).execute()
+  await db.transaction().execute(async (tx) => {
+    const file = await tx.selectFrom('stored_files').select('station_id').where('name', '=', name).executeTakeFirst()
+    if (!file) return
+    await countChange(tx as Db, file.station_id)
+    await tx.updateTable('stored_files').set({ width, height }).where('name', '=', name).execute()
+  })
 }
 
 /** A copy of a picture elsewhere, or when it is tried again to make one: `image` is empty then. */
@@ -63,18 +69,27 @@ export async function listCopies(db: Db, stationId: number): Promise<PictureCopy
   return rows.map(({ url, image, failures, due_at }) => ({ url, image, failures, dueAt: due_at }))
 }
 
-/** Stores the copy of a picture, or when to try to make it again. */
+/** Stores the copy of a picture, which changes the feeds of its station, or when to try to make it again. */
 export async function upsertCopy(db: Db, copy: Insertable<Tables['picture_copies']>): Promise<void> {
-  const { image, failures, due_at } = copy
-  await db
-    .insertInto('picture_copies')
-    .values(copy)
-    .onConflict((conflict) => conflict.columns(['station_id', 'url']).doUpdateSet({ image, failures, due_at }))
-    .execute()
+  const { station_id, image, failures, due_at } = copy
+  await db.transaction().execute(async (tx) => {
+    if (image !== '') await countChange(tx as Db, station_id)
+    await tx
+      .insertInto('picture_copies')
+      .values(copy)
+      .onConflict((conflict) => conflict.columns(['station_id', 'url']).doUpdateSet({ image, failures, due_at }))
+      .execute()
+  })
 }
 
 /** Forgets copies of pictures that their station no longer has; their files become orphans. */
 export async function deleteCopies(db: Db, stationId: number, urls: readonly string[]): Promise<void> {
   if (urls.length === 0) return
   await db.deleteFrom('picture_copies').where('station_id', '=', stationId).where('url', 'in', urls).execute()
+}
+
+/** Has copies made now that a clock which was ahead put off: none waits for two days. */
+export async function bringCopiesForward(db: Db, now: number): Promise<void> {
+  const far = now + 2 * 86_400
+  await db.updateTable('picture_copies').set({ due_at: now }).where('due_at', '>', far).execute()
 }

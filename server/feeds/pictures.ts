@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import type { Db } from '../database/open.ts'
 import { type Clock, unixSeconds } from '../lib/clock.ts'
+import { forEach } from '../lib/for-each.ts'
 import { jpegHeadBytes, jpegSize } from '../lib/jpeg-size.ts'
 import { pictureNameIn } from '../lib/media-name.ts'
 import { Problem } from '../lib/problem.ts'
@@ -38,27 +39,26 @@ export function picturesJob(deps: Deps): (signal: AbortSignal) => Promise<void> 
   const seen = new Map<number, { changes: number; until: number }>()
   return async (signal) => {
     let left = atOnce
-    for (const { id, changes } of await listStationChanges(db)) {
-      signal.throwIfAborted()
+    const prepare = async ({ id, changes }: { id: number; changes: number }) => {
       const known = seen.get(id)
-      if (known?.changes === changes && known.until > unixSeconds(clock)) continue
+      if (known?.changes === changes && known.until > unixSeconds(clock)) return
       const images = await listArtwork(db, id)
       await insertUncounted(db, id, images, (name) => deps.storage.size(name))
       const { copied, until } = await copyPictures(deps, { stationId: id, images, limit: left }, signal)
       left -= copied
       seen.set(id, { changes, until })
     }
-    await measurePictures(deps, signal)
+    await forEach(await listStationChanges(db), prepare, signal).finally(() => measurePictures(deps, signal))
   }
 }
 
 async function measurePictures({ db, storage }: Deps, signal: AbortSignal): Promise<void> {
-  for (const name of await listUnmeasured(db, atOnce)) {
-    signal.throwIfAborted()
+  const measure = async (name: string) => {
     const stream = await storage.read(name, { start: 0, end: jpegHeadBytes - 1 })
     const size = stream && jpegSize(await buffer(stream))
     await setSize(db, name, size ?? { width: 0, height: 0 })
   }
+  await forEach(await listUnmeasured(db, atOnce), measure, signal)
 }
 
 /** Copies pictures of a station; returns how many were tried, and when the next one is due, in Unix seconds. */

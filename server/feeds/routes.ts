@@ -11,9 +11,9 @@ import { Type } from '../http/schema.ts'
 import { type Clock, unixSeconds } from '../lib/clock.ts'
 import type { MediaUrls } from '../lib/media-name.ts'
 import { moved, notPublic, publicScope } from '../public/caller.ts'
-import { isPublicShow } from '../public/rules/visibility.ts'
 import { findPublic } from '../public/store.ts'
 import type { PublicUrls } from '../public/urls.ts'
+import { isPublicShow } from '../shows/rules/visibility.ts'
 import { findShowBySlug } from '../shows/slugs.ts'
 import { makeCalendar, makeGuide, makeList } from './guides.ts'
 import { makeRss, type RssRequest } from './rss.ts'
@@ -41,7 +41,7 @@ type Asked = ReadRequest<unknown, Static<typeof feedQuery>>
 export const feedRoutes = (given: FeedDeps) => async (app: FastifyInstance) => {
   const deps = { ...given, onUnstored: unstored(app.log) }
   const { db, clock, find } = deps
-  // Besides these, the length of audio changes: it is measured without a report.
+  // Besides these, copies and sizes of pictures become known, without a report: an answer is cached for a minute.
   const reads = ['station', 'shows', 'schedule', 'episodes', 'plays'] as const
   const declared = { scope: publicScope, reads, shared, cacheSeconds: 60, query: feedQuery }
 

@@ -15,7 +15,7 @@ import { type PageLinks, rss } from './rules/rss.ts'
 import { distinctTitles } from './rules/titles.ts'
 import { feedStateName, type StateDeps, statesOf } from './states.ts'
 import type { StationFeeds } from './station-feeds.ts'
-import { countReady, findFeedGuid, listReady, type ReadyEpisode, setFeedGuid } from './store.ts'
+import { countReady, type FeedOf, findFeedGuid, listReady, type ReadyEpisode, setFeedGuid } from './store.ts'
 
 /** The number of items of a page of a feed. */
 export const itemsOfPage = 300
@@ -58,7 +58,7 @@ export async function makeRss(deps: Deps, { feeds, show, page, now }: RssRequest
     explicit: isExplicit(show, website.explicit),
     image: artwork.url,
     kind: show?.kind ?? ('episodic' as const),
-    guid: await guidOf(deps, show ? { table: 'shows', id: show.id } : { table: 'stations', id: stationId }, self),
+    guid: await guidOf(deps, { stationId, showId: show?.id }, self),
     presenter: show?.presenter ?? '',
     frequency: show && frequencyOf(programme.plan, show.id),
     ...{ newFeedUrl, hub, links: linksOf(self, page, pages) },
@@ -83,21 +83,17 @@ export async function makeRss(deps: Deps, { feeds, show, page, now }: RssRequest
 }
 
 /** The stored `podcast:guid` of a feed; it is made when the feed is offered for the first time. */
-async function guidOf(
-  { db, onUnstored }: StateDeps,
-  { table, id }: { table: 'stations' | 'shows'; id: number },
-  url: string,
-): Promise<string> {
-  const known = await findFeedGuid(db, table, id)
+async function guidOf({ db, onUnstored }: StateDeps, feed: FeedOf, url: string): Promise<string> {
+  const known = await findFeedGuid(db, feed)
   if (known !== '') return known
   const made = feedGuidOf(url)
   try {
-    await setFeedGuid(db, table, id, made)
+    await setFeedGuid(db, feed, made)
   } catch (error) {
     onUnstored(error)
     return made
   }
-  return findFeedGuid(db, table, id)
+  return findFeedGuid(db, feed)
 }
 
 function linksOf(url: string, page: number, pages: number): PageLinks {

@@ -15,6 +15,12 @@ export function feedStateName(showId: number | undefined, page: number): string 
   return `rss ${showId ?? 0} ${page}`
 }
 
+/**
+ * The name of the state of a station for the hub. Its digest is of the station's counter of changes, not of a text; its times
+ * are when the feeds were made for the hub, and when they change with time (`due_at`).
+ */
+export const hubStateName = 'hub 0'
+
 /** The name of the state of a show in calendars. */
 export function calendarStateName(showId: number): string {
   return `calendar ${showId}`

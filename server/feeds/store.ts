@@ -67,19 +67,23 @@ export async function countReadyByShow(db: Db, stationId: number, now: number): 
   return new Map(rows.map(({ show_id, count }) => [show_id, Number(count)]))
 }
 
+/** The feed of a station, or of one of its shows. */
+export type FeedOf = { stationId: number; showId?: number | undefined }
+
 /** The `podcast:guid` of the feed of a station or show; empty until it was first offered. */
-export async function findFeedGuid(db: Db, table: 'stations' | 'shows', id: number): Promise<string> {
-  const row = await db.selectFrom(table).select('feed_guid').where('id', '=', id).executeTakeFirst()
+export async function findFeedGuid(db: Db, { stationId, showId }: FeedOf): Promise<string> {
+  const ofStation = db.selectFrom('stations').select('feed_guid').where('id', '=', stationId)
+  const ofShows = db.selectFrom('shows').select('feed_guid').where('station_id', '=', stationId)
+  const row = await (showId === undefined ? ofStation : ofShows.where('id', '=', showId)).executeTakeFirst()
   return row?.feed_guid ?? ''
 }
 
 /** Gives a feed its `podcast:guid`, unless it has one, which listeners know it by; returns whether it had none. */
-export async function setFeedGuid(db: Db, table: 'stations' | 'shows', id: number, guid: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable(table)
-    .set({ feed_guid: guid })
-    .where('id', '=', id)
-    .where('feed_guid', '=', '')
-    .executeTakeFirst()
+export async function setFeedGuid(db: Db, { stationId, showId }: FeedOf, guid: string): Promise<boolean> {
+  const set = { feed_guid: guid }
+  const ofStation = db.updateTable('stations').set(set).where('id', '=', stationId).where('feed_guid', '=', '')
+  const ofShows = db.updateTable('shows').set(set).where('station_id', '=', stationId).where('feed_guid', '=', '')
+  const change = showId === undefined ? ofStation : ofShows.where('id', '=', showId)
+  const { numUpdatedRows } = await change.executeTakeFirst()
   return numUpdatedRows > 0n
 }

@@ -59,7 +59,7 @@ for (const database of databases) {
       const show = (await makeShow(crowded.call)).id
       const more = () => generateEpisode({ ...writer, recordings }, crowded.id, { ...bare, showId: show })
       const failed = await more()
-      await updateGeneration(writer.db, failed.id, { state: 'failed', due_ms: null })
+      await updateGeneration(writer.db, crowded.id, failed.id, { state: 'failed', due_ms: null })
       for (let nth = 1; nth <= maxWaiting; nth++) await more()
       const refusal = { code: 'rate_limited', reason: 'queue_full', message: queueFull }
       await expect(more()).rejects.toMatchObject(refusal)
@@ -168,7 +168,7 @@ for (const database of databases) {
 
     it('cancel: pending or running becomes failed, and its key is free; retry: failed becomes pending', async () => {
       const { id, episode_id } = await order({}, 'c')
-      await updateGeneration(writer.db, id, { state: 'working', holder: 'h', attempts: 3 })
+      await updateGeneration(writer.db, stationId, id, { state: 'working', holder: 'h', attempts: 3 })
       expect(await cancelGeneration(writer, stationId, id)).toMatchObject({
         ...{ state: 'failed', reason: 'cancelled', due_ms: null, holder: null, finished_at: app.clock.ms / 1000 },
       })
@@ -184,7 +184,7 @@ for (const database of databases) {
       const words = 'The generation has not failed: it is pending.'
       await expect(retryGeneration(writer, stationId, id)).rejects.toMatchObject({ code: 'conflict', message: words })
       for (const state of ['done', 'failed'] as const) {
-        await updateGeneration(writer.db, id, { state, due_ms: null })
+        await updateGeneration(writer.db, stationId, id, { state, due_ms: null })
         const message = `The generation cannot be cancelled: it is ${state}.`
         await expect(cancelGeneration(writer, stationId, id)).rejects.toMatchObject({ code: 'conflict', message })
         expect((await findGeneration(writer.db, stationId, id))!.state).toBe(state)

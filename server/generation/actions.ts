@@ -101,7 +101,7 @@ export async function retryGeneration(deps: Writer, stationId: number, id: numbe
     if (row.state !== 'failed') throw new Problem('conflict', `The generation has not failed: it is ${row.state}.`)
     await refuseFullQueue(tx, row.station_id, row.until_us, now)
     const again = { state: 'pending', attempts: 0, reason: '', finished_at: null, dismissed_at: null } as const
-    await updateGeneration(tx, id, { ...again, due_ms: dueMs(now, row.until_us) })
+    await updateGeneration(tx, stationId, id, { ...again, due_ms: dueMs(now, row.until_us) })
     const details = { title: row.title, showId: row.show_id, generationId: id }
     report({ type: 'episodes.ordered', subject: row.episode_id!, details })
   })
@@ -125,7 +125,7 @@ export async function cancelGeneration(deps: Writer, stationId: number, id: numb
 export async function dismissGeneration(deps: Writer, stationId: number, id: number): Promise<GenerationRow> {
   return changeGeneration(deps, stationId, id, async ({ tx, now, report }, row) => {
     if (row.state !== 'failed') throw new Problem('conflict', `The generation has not failed: it is ${row.state}.`)
-    await updateGeneration(tx, id, { dismissed_at: now })
+    await updateGeneration(tx, stationId, id, { dismissed_at: now })
     const details = { title: row.title, generationId: id }
     report({ type: 'episodes.dismissed', subject: row.episode_id!, details })
   })
@@ -138,7 +138,7 @@ export async function dismissGeneration(deps: Writer, stationId: number, id: num
 export async function reopenGeneration(deps: Writer, stationId: number, id: number): Promise<GenerationRow> {
   return changeGeneration(deps, stationId, id, async ({ tx, report }, row) => {
     if (row.dismissed_at === null) throw new Problem('conflict', 'The generation was not dismissed.')
-    await updateGeneration(tx, id, { dismissed_at: null })
+    await updateGeneration(tx, stationId, id, { dismissed_at: null })
     const details = { title: row.title, generationId: id }
     report({ type: 'episodes.reopened', subject: row.episode_id!, details })
   })

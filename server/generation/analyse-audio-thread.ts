@@ -35,7 +35,7 @@ parentPort!.on('message', async (message: AudioFormat | Uint8Array | null) => {
 function measurement({ sampleRate, channels }: AudioFormat) {
   const peaks = waveform(sampleRate)
   const loudness = loudnessMeter(sampleRate)
-  const truePeak = truePeakMeter()
+  const truePeak = truePeakMeter(sampleRate)
   let samples = 0
 
   function decode(chunk: Uint8Array): void {
@@ -56,7 +56,11 @@ function measurement({ sampleRate, channels }: AudioFormat) {
     const { buffer, byteOffset, length } = peaks.bytes()
     return {
       samples,
-      loudness: { integratedLufs: loudness.integrated() ?? null, truePeakDbtp: truePeak.decibels() ?? null },
+      loudness: {
+        integratedLufs: loudness.integrated() ?? null,
+        truePeakDbtp: truePeak.decibels() ?? null,
+        programmePeakDbtp: truePeak.programmeDecibels() ?? null,
+      },
       peaks: { pointsPerSecond, minMax: Buffer.from(buffer, byteOffset, length).toString('base64') },
     }
   }

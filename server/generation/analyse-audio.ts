@@ -10,6 +10,8 @@ export type AudioAnalysis = {
     integratedLufs: number | null
     /** True peak in dBTP; null for digital silence. */
     truePeakDbtp: number | null
+    /** The same without clicks, by which the level is decided. */
+    programmePeakDbtp?: number | null
   }
   /** For each tenth of a second the smallest and the largest sample, as signed bytes (−127 to 127) in base64. */
   peaks: { pointsPerSecond: number; minMax: string }

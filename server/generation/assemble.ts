@@ -1,18 +1,17 @@
+import { bitrateIndex, fillers } from '../lib/mp3-filler.ts'
 import type { Mp3Format } from '../lib/mp3-frame.ts'
 import type { Run } from '../recordings/run.ts'
+import { walkFrames } from '../recordings/walk-frames.ts'
 import { type EnteredRun, enterRun } from './enter-run.ts'
 import { overlapFrames } from './rules/entry.ts'
-import { bitrateIndex, fillers } from './rules/filler.ts'
 import { framePositions } from './rules/frame-positions.ts'
 import { infoFrame, maxPreRollFrames } from './rules/info-frame.ts'
-import { mainDataWatch } from './rules/main-data.ts'
-import { walkFrames } from './walk-frames.ts'
 
 /** Where the audio of a run is in the episode. */
 export type Part = {
   /** The first sample of the run's audio, in samples from the beginning of the episode. */
   startSamples: number
-  /** Frames of the run's audio in the episode, with the fillers within it. 0 if none of them can be decoded. */
+  /** Frames of the run's audio in the episode. 0 if none of them can be decoded. */
   frames: number
   /** Wanted frames left out at the beginning, because the main data that they refer to was never recorded. */
   droppedFrames: number
@@ -34,8 +33,9 @@ export class NoFrames extends Error {
  * Makes one MP3 file of runs, without re-encoding. Decoders that honour the Info frame of LAME begin exactly with the
  * first wanted sample of the first run, if the run has earlier frames. Where two runs meet there is a frame of silence,
  * which makes the joint a fade of half a frame (decoders would otherwise mix the audio of both sides into a loud noise).
- * The same holds within a run, where frames of another encoder begin. Reads the headers of all frames once; `read` reads them again.
+ * Reads the headers of all frames once; `read` reads them again.
  *
+ * @param runs each with frames that can be decoded behind those before them: see `repaired`
  * @throws {MixedFormats} if the runs are of different formats
  * @throws {NoFrames} if no audio remains
  */
@@ -60,11 +60,8 @@ export async function assemble(runs: readonly Run[]) {
     const heardFrom = frames + fillers.length + entered.overlapFrames
     frames += fillers.length + copiedFrames
     joints.push(heardFrom)
-    const { startSamples, droppedFrames } =
-      parts[index]!.frames > 0
-        ? parts[index]!
-        : { startSamples: heardFrom * format.samplesPerFrame, droppedFrames: entered.droppedFrames }
-    parts[index] = { startSamples, frames: frames - startSamples / format.samplesPerFrame, droppedFrames }
+    const startSamples = heardFrom * format.samplesPerFrame
+    parts[index] = { startSamples, frames: frames - heardFrom, droppedFrames: entered.droppedFrames }
     bytes += entered.run.end - entered.from + sum(fillers.map(({ length }) => length))
   }
   const info = infoFrame(first.entered.model, format, {
@@ -106,31 +103,18 @@ async function scan(runs: readonly Run[], format: Mp3Format) {
   const bitrates = new Set<number>()
   const positions = framePositions()
   for (const [index, run] of runs.entries()) {
-    for (let rest = run; rest.begin < rest.end; ) {
-      const entered = await enterRun(rest, pieces.length === 0 ? overlapFrames(format) : 0)
-      if (!entered) break
-      for (const filler of fillersFor(entered, false)) positions.add(filler.length)
-      const before = positions.frames()
-      const watch = mainDataWatch(Number.POSITIVE_INFINITY)
-      let end = entered.from
-      await walkFrames(rest, entered.from, (frame) => {
-        if (watch(frame) !== 'whole') return false
-        positions.add(frame.bytes.length)
-        bitrates.add(bitrateIndex(frame.bytes))
-        end += frame.bytes.length
-        return true
-      })
-      const copiedFrames = positions.frames() - before
-      pieces.push({ index, entered: { ...entered, run: { ...rest, end } }, copiedFrames })
-      rest = runFrom(rest, end)
-    }
+    const entered = run.begin < run.end && (await enterRun(run, pieces.length === 0 ? overlapFrames(format) : 0))
+    if (!entered) continue
+    for (const filler of fillersFor(entered, false)) positions.add(filler.length)
+    const before = positions.frames()
+    await walkFrames(run, entered.from, ({ bytes }) => {
+      positions.add(bytes.length)
+      bitrates.add(bitrateIndex(bytes))
+      return true
+    })
+    pieces.push({ index, entered, copiedFrames: positions.frames() - before })
   }
   return { pieces, isCbr: bitrates.size === 1, toc: positions.frames() > 0 ? positions.toc() : [] }
-}
-
-/** The rest of a run, as if nothing had been recorded before it. */
-function runFrom({ format, end, read }: Run, offset: number): Run {
-  return { format, begin: 0, end: end - offset, read: (from, to) => read(offset + from, offset + to) }
 }
 
 /** A run needs no filler only where it continues frames that are copied too, and refers to nothing before those. */

@@ -21,10 +21,13 @@ export type Unmeasured = {
   targetLufs: number | undefined
 }
 
+/** An episode, and the station that it belongs to. */
+type EpisodeId = Pick<Unmeasured, 'id' | 'stationId'>
+
 /** Stores what a decoder gives of an episode, and that it is to be measured from an instant on (Unix milliseconds). */
 export async function insertEpisodeAudio(
   db: Db,
-  { id, stationId }: Pick<Unmeasured, 'id' | 'stationId'>,
+  { id, stationId }: EpisodeId,
   {
     format,
     samples,
@@ -67,21 +70,27 @@ const selectDue = prepared((db: Db, { stationId, nowMs }: { stationId: number; n
 )
 
 /** An episode that is to be measured now; undefined if it has been measured meanwhile, or deleted. */
-export async function findUnmeasured(db: Db, episodeId: number, nowMs: number): Promise<Unmeasured | undefined> {
+export async function findUnmeasured(
+  db: Db,
+  stationId: number,
+  episodeId: number,
+  nowMs: number,
+): Promise<Unmeasured | undefined> {
   const row = await db
     .selectFrom('episode_audio')
     .innerJoin('episodes', 'episodes.id', 'episode_audio.episode_id')
     .leftJoin('shows', 'shows.id', 'episodes.show_id')
-    .select(['episodes.id', 'episodes.station_id', 'episodes.title', 'media_name', 'samples', 'sample_rate'])
+    .select(['episodes.id', 'episodes.title', 'media_name', 'samples', 'sample_rate'])
     .select(['channels', 'gain_steps', 'remade', 'shows.loudness'])
     .where('episode_id', '=', episodeId)
+    .where('episodes.station_id', '=', stationId)
     .where('due_ms', '<=', nowMs)
     .executeTakeFirst()
   if (!row?.media_name) return undefined
-  const { id, station_id, title, media_name, samples, sample_rate, channels, gain_steps, remade, loudness } = row
+  const { id, title, media_name, samples, sample_rate, channels, gain_steps, remade, loudness } = row
   const format = { sampleRate: sample_rate, channels: channels as Mp3Format['channels'] }
   const level = { gainSteps: gain_steps, targetLufs: remade === 1 ? undefined : targetLufs(loudness ?? 'off') }
-  return { id, stationId: station_id, title, mediaName: media_name, format, samples, ...level }
+  return { id, stationId, title, mediaName: media_name, format, samples, ...level }
 }
 
 /** The levels of the last episodes of a show that were cut and measured. */
@@ -107,33 +116,53 @@ export async function listLastLevels(db: Db, stationId: number, showId: number):
 /** Stores the measurements of an episode, which is not measured again. */
 export async function setMeasured(
   db: Db,
-  episodeId: number,
+  { id, stationId }: EpisodeId,
   measured: { loudness: string; peaks: string } | undefined,
 ): Promise<void> {
-  await change(db, episodeId, { ...measured, due_ms: null })
+  await change(db, stationId, id, { ...measured, due_ms: null })
 }
 
 /** Says when to try again to measure an episode, in Unix milliseconds. */
-export async function postponeMeasuring(db: Db, episodeId: number, dueMs: number): Promise<void> {
-  await change(db, episodeId, { due_ms: dueMs })
+export async function postponeMeasuring(db: Db, { id, stationId }: EpisodeId, dueMs: number): Promise<void> {
+  await change(db, stationId, id, { due_ms: dueMs })
 }
 
-/** Replaces the file of an episode, if it is still this one; returns whether it was. */
-export async function replaceFile(db: Db, episodeId: number, before: string, after: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
+/**
+ * Replaces the file of an episode, if it is still this one; returns whether it was. The former name stays known: feeds and apps
+ * request it until they read the feed again.
+ */
+export async function replaceFile(
+  tx: Db,
+  { id, stationId, mediaName }: Pick<Unmeasured, 'id' | 'stationId' | 'mediaName'>,
+  after: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('episodes')
     .set({ media_name: after })
-    .where('id', '=', episodeId)
-    .where('media_name', '=', before)
+    .where('id', '=', id)
+    .where('station_id', '=', stationId)
+    .where('media_name', '=', mediaName)
     .executeTakeFirst()
-  return numUpdatedRows > 0n
+  if (numUpdatedRows === 0n) return false
+  await tx.insertInto('former_media_names').values({ name: mediaName, station_id: stationId, episode_id: id }).execute()
+  return true
 }
 
 /** Stores that an episode was made anew with other steps, and is to be measured from an instant on (Unix milliseconds). */
-export async function setRemade(db: Db, episodeId: number, gainSteps: number, dueMs: number): Promise<void> {
-  await change(db, episodeId, { loudness: null, gain_steps: gainSteps, remade: 1, due_ms: dueMs })
+export async function setRemade(db: Db, { id, stationId }: EpisodeId, gainSteps: number, dueMs: number): Promise<void> {
+  await change(db, stationId, id, { loudness: null, gain_steps: gainSteps, remade: 1, due_ms: dueMs })
 }
 
-async function change(db: Db, episodeId: number, changes: Updateable<Tables['episode_audio']>): Promise<void> {
-  await db.updateTable('episode_audio').set(changes).where('episode_id', '=', episodeId).execute()
+async function change(
+  db: Db,
+  stationId: number,
+  episodeId: number,
+  changes: Updateable<Tables['episode_audio']>,
+): Promise<void> {
+  await db
+    .updateTable('episode_audio')
+    .set(changes)
+    .where('episode_id', '=', episodeId)
+    .where('station_id', '=', stationId)
+    .execute()
 }

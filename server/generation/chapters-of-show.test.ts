@@ -27,10 +27,10 @@ for (const database of databases) {
     afterEach(() => app.close())
 
     /** Cuts ten minutes that begin during a title; returns the stored chapters and the tag of the file. */
-    async function cut(hoursAgo: number, title: string) {
+    async function cut(hoursAgo: number, title: string, playedIn = showId) {
       const start_time = now - hoursAgo * hour
       const from_us = (start_time - 60) * 1e6
-      const play = { station_id: station.id, show_id: showId, from_us, until_us: from_us + 120e6, title }
+      const play = { station_id: station.id, show_id: playedIn, from_us, until_us: from_us + 120e6, title }
       await app.app.db.insertInto('plays').values(play).execute()
       const span = { start_time, end_time: start_time + 600 }
       const { status, body } = await station.call('POST /v1/episodes/generate', {
@@ -57,6 +57,21 @@ for (const database of databases) {
       const { chapters, tag } = await cut(6, 'Two - Ada')
       expect(chapters).toEqual([[0, 'Ada – Two']])
       expect(tag).toContain('Ada – Two')
+    })
+
+    it('are without what was played in another show that is not public', async () => {
+      const other = await makeShow(station.call, { title: 'Other' })
+      recordings.titles = [8, 6, 4, 2].map((hours) => ({ atUs: (now - hours * hour) * 1e6, title: 'Ada - Secret' }))
+      const chaptersOf = async (hoursAgo: number, chapters: 'off' | 'plays') => {
+        await updateShow(app.app.writer, station.id, showId, { chapters })
+        return (await cut(hoursAgo, 'Ada - Secret', other.id)).chapters
+      }
+      expect([await chaptersOf(8, 'off'), await chaptersOf(6, 'plays')]).toEqual([
+        [[0, 'Ada - Secret']],
+        [[0, 'Ada – Secret']],
+      ])
+      await updateShow(app.app.writer, station.id, other.id, { published: false })
+      expect([await chaptersOf(4, 'off'), await chaptersOf(2, 'plays')]).toEqual([[], []])
     })
   })
 }

@@ -1,11 +1,11 @@
+import { fillers } from '../lib/mp3-filler.ts'
 import type { Mp3Format } from '../lib/mp3-frame.ts'
+import { mainDataWatch } from '../lib/mp3-main-data.ts'
+import { frameWalk, NotFrames } from '../recordings/walk-frames.ts'
 import { Undecodable } from './analyse-audio.ts'
 import { type Assembly, NoFrames } from './assemble.ts'
 import { enterRun } from './enter-run.ts'
 import { decodedSpans, leadFrames, skippedFrames } from './rules/decoded-spans.ts'
-import { fillers } from './rules/filler.ts'
-import { mainDataWatch } from './rules/main-data.ts'
-import { frameWalk, NotFrames } from './walk-frames.ts'
 
 /** The part of an assembly that is used here. */
 type Assembled = Pick<Assembly, 'format' | 'samples' | 'frames' | 'joints' | 'read'>
@@ -66,7 +66,8 @@ export function fileCheck(assembled: Assembled) {
       const watch = mainDataWatch(0)
       const walk = frameWalk(format, (frame) => {
         note()
-        if (watch(frame) === 'broken') throw new BrokenFrame(count)
+        const data = watch(frame)
+        if (data === 'broken' || data === 'missing') throw new BrokenFrame(count)
         count++
         offset += frame.bytes.length
       })

@@ -46,7 +46,7 @@ for (const database of databases) {
       const versions = makeVersions()
       const own = openDatabase(app.config.database)
       const programmes = programmesOf(own, versions, mediaUrls('https://radio.test'))
-      const run = scheduleFollower({ writer, programmes, onQueued: () => void queued++ })
+      const run = scheduleFollower({ writer, programmes, versions, onQueued: () => void queued++ })
       return {
         look: async () => {
           // The database notifies the other instances.
@@ -64,6 +64,31 @@ for (const database of databases) {
         for (const { close } of instances) await close()
       }
     }
+    it('a station that fails holds up no other, and its error is thrown at the end', async () => {
+      const others = await app.station({ timeZone: 'Europe/Berlin' })
+      await setStation(writer, others.id, { record: true, streamUrl: 'https://live.test/b' })
+      const seen: number[] = []
+      const programmes = async (id: number) => {
+        seen.push(id)
+        throw new Error(`no ${seen.length}`)
+      }
+      const versions = makeVersions()
+      const run = scheduleFollower({ writer, programmes, versions, onQueued: () => void queued++ })
+      await writer.db
+        .insertInto('airings')
+        .values(
+          [stationId, others.id].map((station_id) => ({
+            station_id,
+            show_id: null,
+            since: noon,
+            until: noon,
+          })),
+        )
+        .execute()
+      await expect(run(new AbortController().signal)).rejects.toThrow('no 1')
+      expect(seen.toSorted()).toEqual([stationId, others.id].toSorted())
+    })
+
     /** In the station's zone, which is an hour ahead. */
     const plan = (...entries: [time: number, duration: number][]) =>
       replaceWeek(
@@ -103,6 +128,91 @@ for (const database of databases) {
       expect(row!.due_ms).toBe((noon + 3 * hour) * 1000)
     })
 
+    it('the schedule of a station is read when something is due or has changed, and not each second', async () => {
+      await plan([14, 1])
+      const others = await app.station({ timeZone: 'Europe/Berlin' })
+      await setStation(writer, others.id, { record: true, streamUrl: 'https://live.test/b' })
+      const [own, versions] = [openDatabase(app.config.database), makeVersions()]
+      const programmes = programmesOf(own, versions, mediaUrls('https://radio.test'))
+      let read: number[] = []
+      const run = scheduleFollower({
+        ...{ writer, versions, onQueued: () => void queued++ },
+        programmes: (id) => {
+          read.push(id)
+          return programmes(id)
+        },
+      })
+      const readAt = async (seconds: number) => {
+        at(noon + seconds)
+        read = []
+        await run(new AbortController().signal)
+        return read.toSorted((a, b) => a - b)
+      }
+      const all = [stationId, others.id].toSorted((a, b) => a - b)
+      expect([await readAt(0), await readAt(1)]).toEqual([all, all])
+      for (let second = 2; second < 60; second++) expect(await readAt(second)).toEqual([])
+      versions.bump(stationId, ['schedule'])
+      expect([await readAt(60), await readAt(61)]).toEqual([[stationId], []])
+      versions.bump(stationId, ['episodes'])
+      expect(await readAt(62)).toEqual([])
+      // Tide is on air from 14:00 to 15:00, an hour after noon in UTC.
+      expect(await readAt(hour - 1)).toEqual([])
+      expect(await readAt(hour)).toContain(stationId)
+      expect(await readAt(2 * hour)).toContain(stationId)
+      expect((await made()).map(({ hours }) => hours)).toEqual([[1, 2]])
+      await own.close()
+    })
+
+    it('nothing is made while the clock may be ahead', async () => {
+      await plan([14, 1])
+      const own = openDatabase(app.config.database)
+      const programmes = programmesOf(own, makeVersions(), mediaUrls('https://radio.test'))
+      let isUnsettled = false
+      const run = scheduleFollower({
+        writer,
+        programmes,
+        versions: makeVersions(),
+        isUnsettled: () => isUnsettled,
+        onQueued: () => void queued++,
+      })
+      const look = (seconds: number) => {
+        at(noon + seconds)
+        return run(new AbortController().signal)
+      }
+      await look(0)
+      isUnsettled = true
+      await look(70 * 24 * hour)
+      expect(await app.app.db.selectFrom('airings').select('until').execute()).toEqual([{ until: noon }])
+      isUnsettled = false
+      await look(2 * hour)
+      expect((await made()).map(({ hours }) => hours)).toEqual([[1, 2]])
+      await own.close()
+    })
+
+    it('a clock that was ahead for long keeps no later show from becoming an episode, and leaves none waiting', async () => {
+      await plan([14, 1])
+      await using(1, async (look) => {
+        for (const days of [0, 7, 14, 15]) {
+          at(noon + days * 24 * hour)
+          await look!()
+        }
+        expect((await made()).length).toBe(3)
+        at(noon + 0.5 * hour)
+        await look!()
+        expect((await made()).map(({ occurrence }) => occurrence)).toEqual([null, null, null])
+        const rows = await app.app.db.selectFrom('generations').select(['state', 'reason', 'due_ms']).execute()
+        expect(rows).toEqual(Array(3).fill({ state: 'failed', reason: 'the clock was set', due_ms: null }))
+        for (const hours of [2, 7 * 24 + 2]) {
+          at(noon + hours * hour)
+          await look!()
+        }
+      })
+      expect((await made()).slice(3).map(({ hours }) => hours)).toEqual([
+        [1, 2],
+        [7 * 24 + 1, 7 * 24 + 2],
+      ])
+    })
+
     /** Puts a broadcast by exception on air, at hours of the station's zone. */
     const air = (time: number, duration: number, more: object) =>
       makeExceptions(writer, stationId, {
@@ -124,6 +234,27 @@ for (const database of databases) {
         [[1, 2], 'Tide – 16 November 2026'],
         [[2, 3], 'Election'],
         [[3, 4], 'Tide – 16 November 2026'],
+      ])
+    })
+
+    it('an exception gives its description and picture to its episode, with a title or without, and to no other', async () => {
+      await plan([12, 1], [18, 1])
+      const image = '/media/election.jpg'
+      const { exceptions } = await air(14, 1, { description: 'The first results.' })
+      await air(16, 1, { title: 'Election', description: 'The last results.' })
+      await writer.db.updateTable('exceptions').set({ image }).where('id', '=', exceptions[0]!.id).execute()
+      await using(1, async (look) => {
+        for (let hours = 0; hours <= 7; hours += 0.5) {
+          at(noon + hours * hour)
+          await look!()
+        }
+      })
+      const rows = writer.db.selectFrom('generations').select(['title', 'description', 'image']).orderBy('id')
+      const usual = 'Tide – 16 November 2026'
+      expect(await rows.execute()).toEqual([
+        { title: usual, description: 'The first results.', image },
+        { title: 'Election', description: 'The last results.', image: '' },
+        { title: usual, description: '', image: '' },
       ])
     })
 

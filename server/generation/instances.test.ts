@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../testing/app.ts'
-import { databases } from '../testing/databases.ts'
+import { engines } from '../testing/databases.ts'
 import { makeShow, type TestStation } from '../testing/factories.ts'
 import { type FakeRecordings, fakeRecordings, plainCutting } from '../testing/fake-recordings.ts'
 import { quickWait } from '../testing/manual-time.ts'
@@ -8,7 +8,7 @@ import { filesIn } from '../testing/storages.ts'
 
 const hour = 3600
 
-for (const database of databases) {
+for (const database of engines) {
   describe(`two servers that generate on ${database.name}`, () => {
     const its = { database, wait: quickWait, config: { rateLimit: 0 } }
     let one: TestApp

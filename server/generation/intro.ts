@@ -1,4 +1,5 @@
 import { frameSplitter, type Mp3Frame } from '../lib/mp3-frame.ts'
+import { repaired } from '../recordings/repaired.ts'
 import type { Run } from '../recordings/run.ts'
 import type { Storage } from '../storage/storage.ts'
 import { isInfoFrame } from './rules/info-frame.ts'
@@ -19,12 +20,12 @@ export async function introRun(storage: Storage, name: string): Promise<Run | un
   const format = frames[0]?.format
   if (!format) return undefined
   const bytes = Buffer.concat(frames.filter((frame) => frame.format === format).map((frame) => frame.bytes))
-  return {
+  return repaired({
     format,
     begin: 0,
     end: bytes.length,
     async *read(from, to) {
       yield bytes.subarray(from, to)
     },
-  }
+  })
 }

@@ -24,8 +24,8 @@ import { learntSteps } from './rules/gain-steps.ts'
 import type { Chapter } from './rules/id3.ts'
 import { id3Tag, type Picture } from './rules/id3.ts'
 import { reasons } from './rules/reasons.ts'
-import { playedTitles } from './tracklist.ts'
-import { withGain, withinRange } from './with-gain.ts'
+import { playedTitles, toldTitles } from './tracklist.ts'
+import { withGain } from './with-gain.ts'
 
 /** The part of an assembly that is used here. */
 type Assembled = Pick<Assembly, 'format' | 'samples' | 'frames' | 'parts' | 'joints' | 'read'>
@@ -122,13 +122,12 @@ export async function makeAudio(
       chapters,
     })
     const onWritten = (bytes: number) => onProgress(Math.min(1, bytes / expectedBytes))
-    const made = await withinRange(await gainStepsFor(db, row.station_id, show), async (gainSteps) => {
-      const read = () => withGain(assembled.read(), assembled.format, gainSteps)
-      return { file: await stored(studio, tag, { ...assembled, read }, signal, onWritten), gainSteps }
-    }).catch((error: unknown) => {
+    const gainSteps = await gainStepsFor(db, row.station_id, show)
+    const read = () => withGain(assembled.read(), assembled.format, gainSteps)
+    const file = await stored(studio, tag, { ...assembled, read }, signal, onWritten).catch((error: unknown) => {
       throw isFault(error) ? new CannotMake(error.message, gaps) : error
     })
-    return { ...made, audio: assembled, gaps, chapters }
+    return { file, gainSteps, audio: assembled, gaps, chapters }
   } finally {
     await fitting.discard()
   }
@@ -138,11 +137,12 @@ export async function makeAudio(
 async function titlesFor(
   db: Db,
   { station_id: stationId, from_us: fromUs, until_us: untilUs }: GenerationRow,
-  { chapters }: Show,
+  { id: showId, chapters }: Show,
   { titles }: RecordedWindow,
 ) {
-  const played = chapters === 'plays' ? await playedTitles(db, { stationId, fromUs, untilUs }) : undefined
-  return played ?? titles
+  const window = { stationId, showId, fromUs, untilUs }
+  const played = chapters === 'plays' ? await playedTitles(db, window) : undefined
+  return played ?? toldTitles(db, window, titles)
 }
 
 /** The steps of gain for the next episode of a show, which its last ones have taught. */

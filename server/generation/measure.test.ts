@@ -162,6 +162,12 @@ for (const { name, database, storage } of pairs) {
         /has 7 samples instead of \d+\.$/,
         measuredPeaks,
       ],
+      [
+        'a peak above +6 dBTP',
+        async () => ({ ...measured, loudness: { ...measured.loudness, truePeakDbtp: 31.44 } }),
+        /^Its audio is damaged: it has a peak of 31\.4 dBTP\.$/,
+        measuredPeaks,
+      ],
       ['audio that cannot be decoded', async () => Promise.reject(new Undecodable('No.')), /^No\.$/, null],
     ] as const)('%s is an event and a line in the log, and the episode stays', async (_what, hear, reason, peaks) => {
       const id = await publish()

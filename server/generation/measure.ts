@@ -10,7 +10,7 @@ import { CutWrongly } from './check.ts'
 import { listDueStations } from './due-stations.ts'
 import type { Cutting } from './make.ts'
 import { remake } from './remake.ts'
-import { correctedSteps } from './rules/gain-steps.ts'
+import { correctedSteps, damagePeak } from './rules/gain-steps.ts'
 
 type Deps = {
   writer: Writer
@@ -66,32 +66,31 @@ export function episodeMeasurer(deps: Deps): (signal: AbortSignal) => Promise<vo
   async function measure(episode: Unmeasured, signal: AbortSignal): Promise<void> {
     const { id, stationId, title } = episode
     const { analysis, fault } = await analysisOf(episode, signal)
-    if (!fault) {
-      const steps = analysis && stepsToMake(episode, analysis)
-      if (steps !== undefined && (await remake({ writer, storage }, episode, steps, signal))) return
-      return setMeasured(db, id, analysis && asJson(analysis))
-    }
-    log.error({ station: stationId, episode: id, reason: fault }, 'an episode is faulty')
+    const steps = analysis && !fault ? stepsToMake(episode, analysis) : undefined
+    if (steps !== undefined) return remake({ writer, storage }, episode, steps, signal)
+    const reason = fault ?? damageIn(episode, analysis)
+    if (!reason) return setMeasured(db, episode, analysis && asJson(analysis))
+    log.error({ station: stationId, episode: id, reason }, 'an episode is faulty')
     await write(writer, stationId, async ({ tx, report }) => {
-      await setMeasured(tx, id, analysis && asJson(analysis))
-      report({ type: 'episodes.faulty', subject: id, details: { title, reason: fault } })
+      await setMeasured(tx, episode, analysis && asJson(analysis))
+      report({ type: 'episodes.faulty', subject: id, details: { title, reason } })
     })
   }
 
   /** Measures an episode, unless another instance does, or it is no longer due; returns whether it was tried. */
-  async function measureOnce(id: number, stop: AbortSignal): Promise<boolean> {
+  async function measureOnce(stationId: number, id: number, stop: AbortSignal): Promise<boolean> {
     let isTried = false
     await leases.hold(
       `measure episode ${id}`,
       leaseMs,
       async (signal) => {
-        const episode = await findUnmeasured(db, id, clock.nowMs())
+        const episode = await findUnmeasured(db, stationId, id, clock.nowMs())
         if (!episode) return undefined
         isTried = true
         await measure(episode, signal).catch(async (error: unknown) => {
           signal.throwIfAborted()
-          log.warn({ err: error, station: episode.stationId, episode: id }, 'could not measure an episode')
-          await postponeMeasuring(db, id, clock.nowMs() + againMs)
+          log.warn({ err: error, station: stationId, episode: id }, 'could not measure an episode')
+          await postponeMeasuring(db, episode, clock.nowMs() + againMs)
         })
         return undefined
       },
@@ -107,7 +106,7 @@ export function episodeMeasurer(deps: Deps): (signal: AbortSignal) => Promise<vo
       for (const stationId of await listDueStations(db, 'episode_audio', clock.nowMs())) {
         for (const id of await listUnmeasured(db, stationId, clock.nowMs())) {
           stop.throwIfAborted()
-          if (!(await measureOnce(id, stop))) continue
+          if (!(await measureOnce(stationId, id, stop))) continue
           count++
           break
         }
@@ -120,6 +119,12 @@ export function episodeMeasurer(deps: Deps): (signal: AbortSignal) => Promise<vo
 /** The steps with which an episode is to be made anew; undefined if it stays. */
 function stepsToMake({ targetLufs, gainSteps: steps }: Unmeasured, { loudness }: AudioAnalysis): number | undefined {
   return targetLufs === undefined ? undefined : correctedSteps(targetLufs, { ...loudness, steps })
+}
+
+/** The words for damage that was measured; undefined if there is none. */
+function damageIn({ gainSteps: steps }: Unmeasured, analysis: AudioAnalysis | undefined): string | undefined {
+  const dbtp = analysis && damagePeak({ ...analysis.loudness, steps })
+  return dbtp === undefined ? undefined : `Its audio is damaged: it has a peak of ${dbtp.toFixed(1)} dBTP.`
 }
 
 function asJson({ loudness, peaks }: AudioAnalysis): { loudness: string; peaks: string } {

@@ -2,9 +2,9 @@ import type { Writable } from 'node:stream'
 import { runFfmpeg } from '../ffmpeg/run.ts'
 import { frameSplitter, type Mp3Format } from '../lib/mp3-frame.ts'
 import type { Run } from '../recordings/run.ts'
+import { walkFrames } from '../recordings/walk-frames.ts'
 import type { Storage } from '../storage/storage.ts'
 import { assemble, NoFrames } from './assemble.ts'
-import { walkFrames } from './walk-frames.ts'
 
 /** Runs of one format, and the function to call when they are no longer needed. */
 export type OneFormat<R extends Run> = { runs: R[]; discard(): Promise<void> }

@@ -55,7 +55,7 @@ async function asItWillBe(db: Db, stationId: number, row: GenerationRow): Promis
 /** Fails a generation for good. A request that repeats the one that ordered it is then a new one. */
 export async function failGeneration(unit: Unit, row: GenerationRow, reason: string, gaps = row.gaps): Promise<void> {
   const { tx, now, report } = unit
-  await updateGeneration(tx, row.id, {
+  await updateGeneration(tx, row.station_id, row.id, {
     ...{ state: 'failed', reason, gaps, due_ms: null, holder: null, idempotency_key: null, finished_at: now },
   })
   if (row.idempotency_key) await forgetAnswer(tx, row.station_id, endpoint, row.idempotency_key)

@@ -1,6 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createEpisode } from '../episodes/actions.ts'
+import { audienceCounter } from '../audience/counter.ts'
+import { readFigures } from '../audience/read.ts'
+import { visitors } from '../audience/visitors.ts'
+import { writeCounted } from '../audience/write-counted.ts'
+import { archiveEpisode, createEpisode } from '../episodes/actions.ts'
+import { clearAudio } from '../episodes/lifetime-store.ts'
 import { makeLeases } from '../leases/leases.ts'
+import { readFrame } from '../lib/mp3-frame.ts'
+import { changeGain } from '../lib/mp3-gain.ts'
 import { setShow } from '../shows/actions.ts'
 import type { Loudness } from '../shows/rules/loudness.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
@@ -46,8 +53,8 @@ for (const { name, database, storage } of pairs) {
       setShow({ ...app.app.writer, storage: app.app.storage }, stationId, showId, { loudness })
 
     /** Publishes an episode with these steps of gain. */
-    async function publish(steps = 0): Promise<{ id: number; file: Buffer }> {
-      const assembly = await assemble([runOf(frames, 20, 120), runOf(frames.slice(150))])
+    async function publish(steps = 0, recorded = frames): Promise<{ id: number; file: Buffer }> {
+      const assembly = await assemble([runOf(recorded, 20, 120), runOf(recorded.slice(150))])
       const file = Buffer.concat([tag, await bytesInOrder(withGain(assembly.read(), format, steps))])
       const { name, sizeBytes } = await app.app.storage.receive([file] as never)
       const audio = { mediaName: name, sizeBytes }
@@ -128,6 +135,69 @@ for (const { name, database, storage } of pairs) {
       expect(await app.app.storage.size(media_name!)).toBe(file.length)
     })
 
+    it('its former URL answers with the former file, and leads to the new one once that was removed', async () => {
+      await ask('-16')
+      const { id, file } = await publish()
+      const { media_name: former } = await row(id)
+      await measure()
+      const { media_name: present } = await row(id)
+      const get = async (path: string, init: { method?: string; headers?: Record<string, string> } = {}) => {
+        const response = await app.fetch(path, { redirect: 'manual', ...init })
+        const { status, headers } = response
+        return { status, location: headers.get('location'), bytes: (await response.arrayBuffer()).byteLength, headers }
+      }
+      expect(await get(`/media/${former}?via=feed`)).toMatchObject({ status: 200, bytes: file.length })
+      await app.app.storage.remove(former!)
+      for (const method of ['GET', 'HEAD']) {
+        const moved = await get(`/media/${former}?via=feed`, { method, headers: { Range: 'bytes=0-1' } })
+        expect(moved).toMatchObject({ status: 302, location: `/media/${present}?via=feed` })
+        expect(moved.headers.get('cache-control')).toBe('private, max-age=600')
+        expect(moved.headers.get('access-control-allow-origin')).toBe('*')
+      }
+      const encoded = `/media/%${former!.charCodeAt(0).toString(16)}${former!.slice(1)}`
+      expect(await get(encoded)).toMatchObject({ status: 302, location: `/media/${present}` })
+      expect(await get(`/media/${present}?via=feed`)).toMatchObject({ status: 200, bytes: file.length })
+      expect((await get(`/media/${'x'.repeat(24)}.mp3`)).status).toBe(404)
+      await clearAudio(app.app.db, stationId, id)
+      expect((await get(`/media/${former}`)).status).toBe(404)
+    })
+
+    it('a download by its former name counts for it; not if it was archived, and for no other station', async () => {
+      await ask('-16')
+      const [{ id, file }, { id: archived }] = [await publish(), await publish()]
+      const other = await app.station()
+      const former = [(await row(id)).media_name!, (await row(archived)).media_name!]
+      await measure()
+      await archiveEpisode(app.app.writer, stationId, archived)
+      const counter = audienceCounter(
+        app.clock,
+        () => app.clock.ms * 1000,
+        visitors({ addressOf: () => '192.0.2.1', isOwnHost: () => false }),
+      )
+      const agent = { 'user-agent': 'Overcast/3.0 (+http://overcast.fm/; iOS podcast app)' }
+      const download = (name: string) => {
+        const request = { method: 'GET', url: `/media/${name}?via=feed`, headers: agent, socket: {} }
+        counter.file(request as never, name)!(0, file.length)
+      }
+      for (const name of [...former, `${'x'.repeat(24)}.mp3`]) download(name)
+      const { db, storage, programmes } = app.app
+      const fail = (error: unknown) => {
+        throw error
+      }
+      const write = writeCounted({ db, storage, programmes, counter, clock: app.clock, instance: 'one', onError: fail })
+      await write()
+      const day = new Date(app.clock.ms).toISOString().slice(0, 10)
+      const figures = (station: number) => readFigures(db, station, { from: day, to: day, by: 'episode' })
+      const once = [{ episode_id: id, plays: 1, listeners: 1, live_minutes: 0 }]
+      expect(await figures(stationId)).toEqual(once)
+      // Again, after the file was removed, and by the new name: the same play.
+      await storage.remove(former[0]!)
+      for (const name of [former[0]!, (await row(id)).media_name!]) download(name)
+      await write()
+      expect(await figures(stationId)).toEqual(once)
+      expect(await figures(other.id)).toEqual([])
+    })
+
     it('whose peaks are above −1 dBTP is made anew with fewer steps', async () => {
       await ask('-16')
       const { id } = await publish(12)
@@ -136,6 +206,21 @@ for (const { name, database, storage } of pairs) {
       expect(levelIn(after).truePeakDbtp).toBeLessThanOrEqual(-1)
       expect(after.gain_steps).toBeLessThan(12)
     })
+
+    it.each(['-16', '-18', '-23'] as const)(
+      '%s, with a click: it is made anew as without, and the click is reported',
+      async (loudness) => {
+        await ask(loudness)
+        const click = readFrame(Uint8Array.from(frames[70]!.bytes), format)
+        changeGain(click, 30)
+        const { id } = await publish(0, frames.with(70, click))
+        await measure()
+        const { integratedLufs, truePeakDbtp } = levelIn(await row(id))
+        expect(Math.abs(integratedLufs! - Number(loudness))).toBeLessThanOrEqual(0.9)
+        expect(truePeakDbtp).toBeGreaterThan(20)
+        expect(lines.filter(({ msg }) => msg === 'an episode is faulty')).toHaveLength(1)
+      },
+    )
 
     it('it is made anew once only, whatever is measured then', async () => {
       await ask('-16')

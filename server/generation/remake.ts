@@ -4,7 +4,7 @@ import { formatOf } from '../lib/mp3-frame.ts'
 import { deleteStoredFile, insertStoredFiles } from '../station/stored-files-store.ts'
 import type { Storage } from '../storage/storage.ts'
 import { replaceFile, setRemade, type Unmeasured } from './audio-store.ts'
-import { withGain, withinRange } from './with-gain.ts'
+import { withGain } from './with-gain.ts'
 
 type Deps = { writer: Writer; storage: Storage }
 
@@ -13,31 +13,26 @@ const [tagHeaderBytes, frameHeaderBytes] = [10, 4]
 /**
  * Makes an episode anew with other steps of gain: its file is replaced by one of the same size and length, and everything
  * else that is known about it stays. The former file is left to the cleanup of storage, which removes it after a day, so that
- * listeners can end what they have begun. The episode is measured again.
- * @param steps counted from the recording; fewer are taken if a frame does not allow them
- * @returns false if no frame allows any, so that nothing was done
+ * listeners can end what they have begun; its name leads to the new one then. The episode is measured again.
+ * @param steps counted from the recording
  */
 export async function remake(
   { writer, storage }: Deps,
   episode: Unmeasured,
   steps: number,
   signal: AbortSignal,
-): Promise<boolean> {
+): Promise<void> {
   const { id, stationId, title, mediaName, gainSteps } = episode
-  const made = await withinRange(steps - gainSteps, async (by) =>
-    by === 0 ? undefined : { file: await storage.receive(changed(storage, mediaName, by, signal)), by },
-  )
-  if (!made) return false
-  const { file, by } = made
+  const file = await storage.receive(changed(storage, mediaName, steps - gainSteps, signal))
   let isReplaced = false
   try {
     await write(writer, stationId, async ({ tx, report }) => {
-      isReplaced = await replaceFile(tx, id, mediaName, file.name)
+      isReplaced = await replaceFile(tx, episode, file.name)
       // Its audio was deleted meanwhile.
       if (!isReplaced) return
       await deleteStoredFile(tx, mediaName)
       await insertStoredFiles(tx, [{ name: file.name, stationId, bytes: file.sizeBytes }])
-      await setRemade(tx, id, gainSteps + by, writer.clock.nowMs())
+      await setRemade(tx, episode, steps, writer.clock.nowMs())
       report({ type: 'episodes.changed', subject: id, details: { title, fields: ['loudness'] } })
     })
   } catch (error) {
@@ -45,7 +40,6 @@ export async function remake(
     throw error
   }
   await (isReplaced ? storage.keep(file.name) : storage.discard(file.name))
-  return true
 }
 
 /** The bytes of a stored episode with the gain of its frames changed; its tag stays. */

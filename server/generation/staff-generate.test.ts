@@ -1,12 +1,14 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { checkWaits } from '../doctor/recording.ts'
 import { setStation } from '../station/actions.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { databases } from '../testing/databases.ts'
 import { makeShow } from '../testing/factories.ts'
 import { type FakeRecordings, fakeRecordings, plainCutting } from '../testing/fake-recordings.ts'
 import { type SignedIn, signIn } from '../testing/people.ts'
-import { findGeneration, updateGeneration } from './store.ts'
+import { reasons } from './rules/reasons.ts'
+import { countUnfinished, findGeneration, updateGeneration } from './store.ts'
 
 const blank = { create: { width: 20, height: 20, channels: 3, background: '#3366aa' } } as const
 
@@ -154,7 +156,11 @@ for (const database of databases) {
     it('a failed generation has its reason, and succeeds when it is retried', async () => {
       recordings.isReadable = false
       const { id } = await make()
-      await updateGeneration(app.app.db, id, { state: 'failed', reason: 'The show was deleted.', due_ms: null })
+      await updateGeneration(app.app.db, station.id, id, {
+        state: 'failed',
+        reason: 'The show was deleted.',
+        due_ms: null,
+      })
       expect((await owner.ask(`GET ${path}`)).body.failed).toMatchObject([
         { id, state: 'failed', reason: 'The show was deleted.' },
       ])
@@ -164,6 +170,25 @@ for (const database of databases) {
       expect((await owner.ask(`POST ${path}/${id}/retry`)).body).toMatchObject({ state: 'pending', reason: '' })
       expect((await ended(id)).state).toBe('done')
       expect((await owner.ask(`POST ${path}/${id}/retry`)).status).toBe(409)
+    })
+
+    it('one that waits for another instance says so after a minute, also to doctor, until it is made', async () => {
+      recordings.isReadable = false
+      const { id } = await make()
+      const read = async () => (await owner.ask(`GET ${path}/${id}`)).body
+      const waits = () => checkWaits(app.config)
+      expect([await read(), await waits()]).toMatchObject([{ state: 'pending', reason: '' }, { state: 'ok' }])
+      app.clock.advance(61)
+      await expect.poll(read).toMatchObject({ state: 'pending', reason: reasons.instance, reason_code: 'instance' })
+      expect(await waits()).toMatchObject({
+        state: 'warning',
+        message: expect.stringMatching(/^An episode waits since 2026-11-16T\d\d:\d\dZ /),
+      })
+      expect(await countUnfinished(app.app.db)).toMatchObject({ elsewhere: 1 })
+      recordings.isReadable = true
+      app.clock.advance(11)
+      expect(await ended(id)).toMatchObject({ state: 'done', reason: '' })
+      expect(await waits()).toMatchObject({ state: 'ok' })
     })
 
     it('a waiting generation can be cancelled', async () => {

@@ -2,8 +2,10 @@ import type { Updateable } from 'kysely'
 import type { Db } from '../database/open.ts'
 import { prepared } from '../database/prepared.ts'
 import type { AiringRow, GenerationRow, NewGeneration, Tables } from '../database/tables.ts'
+import type { Reason } from '../lib/reasons.ts'
 import type { Airing } from './rules/occurrences.ts'
 import { maxAhead, maxWaiting } from './rules/queue.ts'
+import { reasons } from './rules/reasons.ts'
 import type { GenerationState, UnfinishedState } from './rules/states.ts'
 
 /** Inserts a generation, unless there is one of the same scheduled occurrence; undefined then. */
@@ -70,16 +72,49 @@ export async function listGenerations(
   return all.orderBy('id', 'desc').limit(limit).execute()
 }
 
-/** Counts the waiting generations of all stations, and those at work. */
-export async function countUnfinished(db: Db): Promise<Record<UnfinishedState, number>> {
+/** Counts the waiting generations of all stations, those of them that wait for another instance, and those at work. */
+export async function countUnfinished(db: Db): Promise<Record<UnfinishedState | 'elsewhere', number>> {
   const rows = await db
     .selectFrom('generations')
-    .select(({ fn }) => ['state', fn.countAll().as('count')])
+    .select(({ fn }) => ['state', 'reason', fn.countAll().as('count')])
     .where('due_ms', 'is not', null)
-    .groupBy('state')
+    .groupBy(['state', 'reason'])
     .execute()
-  const of = (state: GenerationState) => Number(rows.find((row) => row.state === state)?.count ?? 0)
-  return { pending: of('pending'), working: of('working') }
+  const sum = (some: typeof rows) => some.reduce((total, { count }) => total + Number(count), 0)
+  const pending = rows.filter(({ state }) => state === 'pending')
+  return {
+    pending: sum(pending),
+    elsewhere: sum(pending.filter(({ reason }) => reason === reasons.instance)),
+    working: sum(rows.filter(({ state }) => state === 'working')),
+  }
+}
+
+/** Since when the oldest of the generations that wait for another instance could have been made, in milliseconds; undefined if none. */
+export async function findOldestWait(db: Db): Promise<number | undefined> {
+  const oldest = await db
+    .selectFrom('generations')
+    .select(({ fn }) => fn.min('due_ms').as('due_ms'))
+    .where('due_ms', 'is not', null)
+    .where('state', '=', 'pending')
+    .where('reason', '=', reasons.instance)
+    .executeTakeFirst()
+  return oldest?.due_ms ?? undefined
+}
+
+/** Notes the reason for which a generation waits. */
+export async function setWaitReason(
+  db: Db,
+  { id, station_id }: Pick<GenerationRow, 'id' | 'station_id'>,
+  reason: string,
+): Promise<void> {
+  await db
+    .updateTable('generations')
+    .set({ reason })
+    .where('id', '=', id)
+    .where('station_id', '=', station_id)
+    .where('state', '=', 'pending')
+    .where('reason', '<>', reason)
+    .execute()
 }
 
 /** The columns by which the worker decides whether a generation can be worked on. */
@@ -121,14 +156,15 @@ export async function countWaiting(
  */
 export async function takeGeneration(
   db: Db,
-  seen: Pick<DueGeneration, 'id' | 'due_ms'>,
+  seen: Pick<DueGeneration, 'id' | 'station_id' | 'due_ms'>,
   holder: string,
   until: number,
 ): Promise<GenerationRow | undefined> {
   return db
     .updateTable('generations')
-    .set(({ eb }) => ({ state: 'working', holder, due_ms: until, attempts: eb('attempts', '+', 1) }))
+    .set(({ eb }) => ({ state: 'working', holder, due_ms: until, attempts: eb('attempts', '+', 1), reason: '' }))
     .where('id', '=', seen.id)
+    .where('station_id', '=', seen.station_id)
     .where('due_ms', '=', seen.due_ms)
     .returningAll()
     .executeTakeFirst()
@@ -137,7 +173,7 @@ export async function takeGeneration(
 /** Changes a generation, if `holder` still has it; returns whether it has. */
 export async function changeHeld(
   db: Db,
-  id: number,
+  { id, station_id }: Pick<GenerationRow, 'id' | 'station_id'>,
   holder: string,
   changes: Updateable<Tables['generations']>,
 ): Promise<boolean> {
@@ -145,14 +181,50 @@ export async function changeHeld(
     .updateTable('generations')
     .set(changes)
     .where('id', '=', id)
+    .where('station_id', '=', station_id)
     .where('holder', '=', holder)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
+/**
+ * Takes back generations of shows that are still to come, which a clock that was ahead stored for a station: those that wait
+ * fail, and each show can become an episode when it is over. `now` in Unix seconds.
+ */
+export async function takeBackAhead(db: Db, stationId: number, now: number): Promise<void> {
+  const toCome = () =>
+    db
+      .updateTable('generations')
+      .where('station_id', '=', stationId)
+      .where('occurrence', 'is not', null)
+      .where('from_us', '>', now * 1e6)
+  const reason: Reason = 'the clock was set'
+  await toCome()
+    .set({ state: 'failed', reason, due_ms: null, holder: null, finished_at: now })
+    .where('due_ms', 'is not', null)
+    .execute()
+  await toCome().set({ occurrence: null }).execute()
+}
+
+/**
+ * Has generations and measurements done now that a clock which was ahead put off for days: none waits for a day after its window.
+ */
+export async function bringForward(db: Db, nowMs: number): Promise<void> {
+  const farMs = nowMs + 86_400_000
+  const due = { due_ms: nowMs }
+  const isOver = nowMs * 1000
+  await db.updateTable('generations').set(due).where('due_ms', '>', farMs).where('until_us', '<=', isOver).execute()
+  await db.updateTable('episode_audio').set(due).where('due_ms', '>', farMs).execute()
+}
+
 /** Changes a generation, whoever has it. */
-export async function updateGeneration(db: Db, id: number, changes: Updateable<Tables['generations']>): Promise<void> {
-  await db.updateTable('generations').set(changes).where('id', '=', id).execute()
+export async function updateGeneration(
+  db: Db,
+  stationId: number,
+  id: number,
+  changes: Updateable<Tables['generations']>,
+): Promise<void> {
+  await db.updateTable('generations').set(changes).where('id', '=', id).where('station_id', '=', stationId).execute()
 }
 
 /** A station whose schedule is followed: those that record, and those that did until now. */

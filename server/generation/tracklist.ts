@@ -2,6 +2,7 @@ import type { Db } from '../database/open.ts'
 import { prepared } from '../database/prepared.ts'
 import { namesOf } from '../plays/names.ts'
 import { named } from '../plays/read.ts'
+import { isPublicPlay } from '../shows/rules/visibility.ts'
 import { chaptersOf, type HeardTitle } from './rules/chapters.ts'
 import { placedParts, titlesOfPlays } from './rules/tracklist.ts'
 
@@ -10,27 +11,53 @@ const leadUs = 3_600_000_000
 /** Maximum number of plays that are read for an episode. */
 const maxPlays = 1000
 
-type Window = { stationId: number; fromUs: number; untilUs: number }
+/** A part of the recording that an episode of a show is made from. */
+type Window = { stationId: number; showId: number; fromUs: number; untilUs: number }
 
-const selectPlays = prepared((db: Db, { stationId, fromUs, untilUs }: Window) =>
+const selectPlays = prepared((db: Db, { stationId, fromUs, untilUs }: Omit<Window, 'showId'>) =>
   db
     .selectFrom('plays')
-    .selectAll()
-    .where('station_id', '=', stationId)
+    .leftJoin('shows', 'shows.id', 'plays.show_id')
+    .selectAll('plays')
+    .select('shows.published')
+    .where('plays.station_id', '=', stationId)
     .where('from_us', '>=', fromUs)
     .where('from_us', '<', untilUs)
     .orderBy('from_us')
-    .orderBy('id')
+    .orderBy('plays.id')
     .limit(maxPlays),
 )
 
-/** The titles that were played in a window, by artist and title; undefined if no title of that time is stored. */
-export async function playedTitles(db: Db, { stationId, fromUs, untilUs }: Window): Promise<HeardTitle[] | undefined> {
+/** The plays of a window. Of those that belong to another show, listeners may know only what they may know of that show. */
+async function playsIn(db: Db, { stationId, showId, fromUs, untilUs }: Window) {
   const rows = await selectPlays(db, { stationId, fromUs: fromUs - leadUs, untilUs })
-  const within = rows.filter((row) => row.until_us === null || row.until_us > fromUs)
-  if (within.length === 0) return undefined
-  const names = await namesOf(db, stationId)
-  return titlesOfPlays(within.flatMap((row) => named(row, names) ?? []))
+  return rows
+    .filter((row) => row.until_us === null || row.until_us > fromUs)
+    .map(({ published, ...play }) => {
+      const show = published === null ? undefined : { published }
+      return { play, isTold: play.show_id === showId || isPublicPlay(play.show_id, show) }
+    })
+}
+
+/** The titles that were played in a window, by artist and title; undefined if no title of that time is stored. */
+export async function playedTitles(db: Db, window: Window): Promise<HeardTitle[] | undefined> {
+  const plays = await playsIn(db, window)
+  if (plays.length === 0) return undefined
+  const names = await namesOf(db, window.stationId)
+  return titlesOfPlays(
+    plays.flatMap(({ play, isTold }) => {
+      const found = named(play, names)
+      return found ? [isTold ? found : { ...found, artist: '', title: '' }] : []
+    }),
+  )
+}
+
+/** The titles that the stream sent in a window; empty where listeners may not know them. */
+export async function toldTitles(db: Db, window: Window, titles: readonly HeardTitle[]): Promise<HeardTitle[]> {
+  const hidden = (await playsIn(db, window)).filter(({ isTold }) => !isTold)
+  const isHidden = (atUs: number) =>
+    hidden.some(({ play }) => play.from_us <= atUs && atUs < (play.until_us ?? Number.POSITIVE_INFINITY))
+  return titles.map((heard) => (isHidden(heard.atUs) ? { ...heard, title: '' } : heard))
 }
 
 /**
@@ -50,8 +77,8 @@ export async function withTracklists<Episode extends { id: number; chapters: str
   )
   if (rows.length === 0) return [...episodes]
   const chapters = new Map<number, string>()
-  for (const { episode_id, from_us: fromUs, until_us: untilUs, gaps, duration_ms } of rows) {
-    const titles = await playedTitles(db, { stationId, fromUs, untilUs })
+  for (const { episode_id, show_id: showId, from_us: fromUs, until_us: untilUs, gaps, duration_ms } of rows) {
+    const titles = await playedTitles(db, { stationId, showId, fromUs, untilUs })
     if (!titles) continue
     const found = chaptersOf(titles, placedParts({ fromUs, untilUs }, gapsOf(gaps), duration_ms))
     chapters.set(episode_id!, JSON.stringify(found.map(({ fromMs, title }) => [fromMs, title])))
@@ -67,7 +94,7 @@ async function listWindows(db: Db, stationId: number, episodeIds: readonly numbe
     .innerJoin('shows', 'shows.id', 'episodes.show_id')
     .innerJoin('episode_audio', 'episode_audio.episode_id', 'episodes.id')
     .select(['generations.episode_id', 'generations.from_us', 'generations.until_us', 'generations.gaps'])
-    .select('episode_audio.duration_ms')
+    .select(['episodes.show_id', 'episode_audio.duration_ms'])
     .where('generations.episode_id', 'in', [...episodeIds])
     .where('generations.station_id', '=', stationId)
     .where('generations.state', '=', 'done')

@@ -31,7 +31,7 @@ describe('a request that waits for its episode', () => {
     })
     // The limit of 25 s, and the next look at the table.
     await time.settled(2)
-    return { app, id, time, stopping, listeners, ended, isOver: () => isOver }
+    return { app, stationId, id, time, stopping, listeners, ended, isOver: () => isOver }
   }
 
   it('waits 25 s, and checks twice a second whether another instance has made it', async () => {
@@ -49,8 +49,8 @@ describe('a request that waits for its episode', () => {
   })
 
   it('ends when the database has the episode, whichever instance made it', async () => {
-    const { app, id, time, ended } = await waiting()
-    await updateGeneration(app.app.db, id, { state: 'done', due_ms: null })
+    const { app, stationId, id, time, ended } = await waiting()
+    await updateGeneration(app.app.db, stationId, id, { state: 'done', due_ms: null })
     time.advance(500)
     await ended
     await app.close()
@@ -58,7 +58,7 @@ describe('a request that waits for its episode', () => {
 
   it('ends at once when this instance has made it, and when the process stops', async () => {
     const made = await waiting()
-    await updateGeneration(made.app.app.db, made.id, { state: 'failed', due_ms: null })
+    await updateGeneration(made.app.app.db, made.stationId, made.id, { state: 'failed', due_ms: null })
     for (const listener of made.listeners) listener(made.id)
     await made.ended
     await made.app.close()

@@ -1,12 +1,11 @@
 import { type Mp3Format, maxFrameBytes } from '../lib/mp3-frame.ts'
-import { changeGain, GainOutOfRange } from '../lib/mp3-gain.ts'
+import { changeGain } from '../lib/mp3-gain.ts'
+import { frameWalk } from '../recordings/walk-frames.ts'
 import { bufferRing } from '../storage/buffer-ring.ts'
-import { frameWalk } from './walk-frames.ts'
 
 /**
  * Whole frames of a format with their gain changed by steps; see `changeGain`. Without steps, the chunks as they come;
  * otherwise chunks are valid as those of a `bufferRing` are.
- * @throws {GainOutOfRange}
  * @throws {NotFrames}
  */
 export async function* withGain(
@@ -31,14 +30,4 @@ export async function* withGain(
     if (bytes > 0) yield changed.subarray(0, bytes)
   }
   walk.end()
-}
-
-/** Does work that changes gain by steps; if a frame does not allow it, again with the steps that it allows. */
-export async function withinRange<Result>(steps: number, work: (steps: number) => Promise<Result>): Promise<Result> {
-  try {
-    return await work(steps)
-  } catch (error) {
-    if (!(error instanceof GainOutOfRange)) throw error
-    return withinRange(error.steps, work)
-  }
 }

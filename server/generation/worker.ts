@@ -5,6 +5,7 @@ import { createEpisode } from '../episodes/actions.ts'
 import { archiveActive } from '../episodes/archive.ts'
 import type { Wait } from '../lib/clock.ts'
 import { fairQueue } from '../lib/fair-queue.ts'
+import { forEach } from '../lib/for-each.ts'
 import { Problem } from '../lib/problem.ts'
 import type { Gap } from '../recordings/rules/gaps.ts'
 import { FileMissing } from '../recordings/run.ts'
@@ -16,7 +17,7 @@ import { atOnce, atOnceEach } from './rules/queue.ts'
 import { reasons } from './rules/reasons.ts'
 import { maxAttempts, pauseMs } from './rules/retry.ts'
 import type { EndedState } from './rules/states.ts'
-import { changeHeld, type DueGeneration, findGeneration, listDue, takeGeneration } from './store.ts'
+import { changeHeld, type DueGeneration, findGeneration, listDue, setWaitReason, takeGeneration } from './store.ts'
 
 /** Polling interval of the queue, unless something was put into it here. */
 const lookEveryMs = 1000
@@ -26,6 +27,8 @@ const leaseMs = 20_000
 const [firstPauseMs, longestPauseMs] = [300, 10_000]
 /** A window that has been over for this time is cut as it is, although more audio may still arrive. */
 const settledWithinMs = 10 * 60_000
+/** Time after which a generation says that it waits for another instance. */
+const toldAfterMs = 60_000
 /** Maximum wait for an instance that has a part of the recording which it has not handed over. */
 const readableWithinMs = 24 * 3_600_000
 
@@ -70,28 +73,31 @@ export function generationWorker(deps: WorkerDeps) {
   let bell = Promise.withResolvers<void>()
   let count = 0
 
-  async function isReady({ id, station_id, from_us, until_us }: DueGeneration, nowMs: number): Promise<boolean> {
+  async function isReady(seen: DueGeneration, nowMs: number): Promise<boolean> {
+    const { id, station_id, from_us, until_us, due_ms } = seen
     const overForMs = nowMs - until_us / 1000
+    const isSettled = overForMs > settledWithinMs || (await recordings.settled(station_id, until_us))
     const isReady =
-      (overForMs > settledWithinMs || (await recordings.settled(station_id, until_us))) &&
-      (overForMs > readableWithinMs || (await recordings.readable(station_id, from_us, until_us)))
+      isSettled && (overForMs > readableWithinMs || (await recordings.readable(station_id, from_us, until_us)))
+    // Usually an instance that ends hands its part over within seconds.
+    if (isSettled && !isReady && nowMs - due_ms! > toldAfterMs) await setWaitReason(db, seen, reasons.instance)
     if (!isReady) notBefore.set(id, nowMs + Math.min(Math.max(overForMs / 10, firstPauseMs), longestPauseMs))
     return isReady
   }
 
   async function look(): Promise<void> {
     const nowMs = clock.nowMs()
-    for (const [id, at] of notBefore) if (at <= nowMs) notBefore.delete(id)
-    for (const stationId of await listDueStations(db, 'generations', nowMs)) {
+    for (const [id, at] of notBefore) if (at <= nowMs || at > nowMs + longestPauseMs) notBefore.delete(id)
+    await forEach(await listDueStations(db, 'generations', nowMs), async (stationId) => {
       let room = atOnceEach - [...taken.values()].filter((one) => one.stationId === stationId).length
-      if (room <= 0) continue
-      for (const seen of await listDue(db, { stationId, nowMs })) {
-        if (room === 0 || stopping.signal.aborted) break
-        if (taken.has(seen.id) || notBefore.has(seen.id) || !(await isReady(seen, nowMs))) continue
+      if (room <= 0) return
+      await forEach(await listDue(db, { stationId, nowMs }), async (seen) => {
+        if (room === 0 || stopping.signal.aborted) return
+        if (taken.has(seen.id) || notBefore.has(seen.id) || !(await isReady(seen, nowMs))) return
         begin(seen)
         room--
-      }
-    }
+      })
+    })
   }
 
   /** Works on a generation when it is its station's turn, unless another instance has taken it by then. */
@@ -141,7 +147,7 @@ export function generationWorker(deps: WorkerDeps) {
       await wait(leaseMs / 3, ended)
       if (ended.aborted) return
       try {
-        if (await changeHeld(db, row.id, holder, { due_ms: clock.nowMs() + leaseMs })) continue
+        if (await changeHeld(db, row, holder, { due_ms: clock.nowMs() + leaseMs })) continue
         // It was cancelled, or another instance has taken it.
         return lost.abort()
       } catch (error) {
@@ -160,7 +166,7 @@ export function generationWorker(deps: WorkerDeps) {
       await createEpisode(limitedFor(row, writer), row.station_id, input, async (unit, episode) => {
         const { tx, now } = unit
         const done = { state: 'done', reason: '', due_ms: null, holder: null, finished_at: now } as const
-        const isOurs = await changeHeld(tx, row.id, holder, { ...done, gaps: asJson(gaps) })
+        const isOurs = await changeHeld(tx, row, holder, { ...done, gaps: asJson(gaps) })
         if (!isOurs) throw new TakenAway()
         await insertEpisodeAudio(
           tx,
@@ -182,7 +188,7 @@ export function generationWorker(deps: WorkerDeps) {
   async function settle(row: GenerationRow, holder: string, error: unknown): Promise<boolean> {
     const waiting = { state: 'pending', holder: null } as const
     if (stopping.signal.aborted) {
-      await changeHeld(db, row.id, holder, { ...waiting, due_ms: clock.nowMs(), attempts: row.attempts - 1 })
+      await changeHeld(db, row, holder, { ...waiting, due_ms: clock.nowMs(), attempts: row.attempts - 1 })
       return false
     }
     const isExplained = error instanceof CannotMake || error instanceof Problem
@@ -192,7 +198,7 @@ export function generationWorker(deps: WorkerDeps) {
     const of = { station: row.station_id, generation: row.id, attempt: row.attempts, reason }
     if (!isLasting && row.attempts < maxAttempts) {
       log.warn({ err: error, ...of }, 'could not make an episode; will try again')
-      await changeHeld(db, row.id, holder, { ...waiting, reason, due_ms: clock.nowMs() + pauseMs(row.attempts) })
+      await changeHeld(db, row, holder, { ...waiting, reason, due_ms: clock.nowMs() + pauseMs(row.attempts) })
       return false
     }
     log.error({ ...(!isLasting && { err: error }), ...of }, 'no episode was made')

@@ -44,6 +44,7 @@ export function api(deps: Api, endpoints: (v1: FastifyInstance) => Promise<void>
       const query = route.schema?.querystring as TObject | undefined
       if (route.config?.make && query) deps.answers.distinguish(Object.keys(query.properties))
     })
+    app.decorate('countsCallers', true)
     app.decorateRequest('caller')
     app.decorateRequest('stationVersion', 0)
     app.decorateRequest('freshUntil', Infinity)

@@ -25,6 +25,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The scope that the endpoint requires. */
     scope?: string
+    /** Its requests are not limited by address, as those of every other route outside of an `api` are. */
+    isUncounted?: boolean
     /** Anyone may request it, without a key. */
     isOpen?: boolean
     /** Only for a person who proved lately who they are. */
@@ -60,6 +62,8 @@ declare module 'fastify' {
   }
 
   interface FastifyInstance {
+    /** Whether an `api` counts the requests of these routes by caller. */
+    countsCallers?: true
     /** The OpenAPI document of the public API: of all routes under `/v1` and `/public` that have an `operationId`. */
     openApiDocument(): object
     /** That of the dashboard's own API. */

@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listEvents } from '../events/store.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
-import { databases } from '../testing/databases.ts'
+import { engines } from '../testing/databases.ts'
 import { createKey, keyHash, revokeKey, rotateKey, setKey } from './actions.ts'
 import { isWellFormedKey } from './rules/key.ts'
 import { listKeys } from './store.ts'
 
-for (const database of databases) {
+for (const database of engines) {
   describe(`making and revoking keys on ${database.name}`, () => {
     let app: TestApp
     beforeAll(async () => {

@@ -48,7 +48,7 @@ export async function setKey(deps: Writer, stationId: number, id: number, change
     const columns = { ...(label !== undefined && { label }), ...(expiresAt !== undefined && { expires_at: expiresAt }) }
     const fields = Object.keys(columns)
     if (fields.length === 0) return key
-    const changed = await updateKey(tx, id, columns)
+    const changed = await updateKey(tx, stationId, id, columns)
     report({ type: 'keys.changed', subject: id, details: { label: changed.label, fields } })
     return changed
   })
@@ -80,7 +80,7 @@ export async function rotateKey(
     if (!isRevoked && (await countUnrevokedKeys(tx, station_id)) >= maxKeysPerStation) {
       throw noRoom('Revoke one first, or rotate with an overlap of 0, which revokes the old key at once.')
     }
-    const old = await updateKey(tx, id, { expires_at: until, ...(isRevoked && { revoked_at: now }) })
+    const old = await updateKey(tx, stationId, id, { expires_at: until, ...(isRevoked && { revoked_at: now }) })
     const made = await addKey(unit, { label, scopes, station_id, expires_at })
     report({ type: 'keys.rotated', subject: id, details: { label, newKeyId: made.row.id, until } })
     if (isRevoked) report({ type: 'keys.revoked', subject: id, details: { label } })
@@ -96,7 +96,7 @@ export async function revokeKey(deps: Writer, stationId: number, id: number): Pr
   return writeToKey(deps, stationId, id, async ({ tx, now, report }, key) => {
     if (key.revoked_at !== null) return key
     report({ type: 'keys.revoked', subject: id, details: { label: key.label } })
-    return updateKey(tx, id, { revoked_at: now })
+    return updateKey(tx, stationId, id, { revoked_at: now })
   })
 }
 

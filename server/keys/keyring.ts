@@ -107,11 +107,13 @@ export function keyring({ db, clock, versions, connections, usage, onError }: De
     },
     used(access, nowMs) {
       usage.count(access.id, nowMs)
-      if (nowMs - access.notedMs < lastUsedEveryMs) return
+      if (Math.abs(nowMs - access.notedMs) < lastUsedEveryMs) return
       const { id } = access
       access.notedMs = nowMs
       notedMs.set(id, nowMs)
-      writing = writing.then(() => setLastUsed(db, id, seconds(nowMs), seconds(nowMs - lastUsedEveryMs))).catch(onError)
+      writing = writing
+        .then(() => setLastUsed(db, access, seconds(nowMs), seconds(nowMs - lastUsedEveryMs)))
+        .catch(onError)
     },
     settled: () => writing.then(() => {}),
   }

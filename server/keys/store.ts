@@ -57,16 +57,33 @@ export async function findEnabledKey(db: Db, hash: string): Promise<ApiKeyRow | 
 }
 
 /** Changes the columns given, at least one, and returns the row. */
-export async function updateKey(db: Db, id: number, changes: Partial<Omit<ApiKeyRow, 'id'>>): Promise<ApiKeyRow> {
-  return db.updateTable('api_keys').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+export async function updateKey(
+  db: Db,
+  stationId: number,
+  id: number,
+  changes: Partial<Omit<ApiKeyRow, 'id'>>,
+): Promise<ApiKeyRow> {
+  return db
+    .updateTable('api_keys')
+    .set(changes)
+    .where('id', '=', id)
+    .where('station_id', '=', stationId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 /** Sets when a key was last used, unless another instance has set it since `before`. Both in Unix seconds. */
-export async function setLastUsed(db: Db, id: number, now: number, before: number): Promise<void> {
+export async function setLastUsed(
+  db: Db,
+  { id, stationId }: { id: number; stationId: number },
+  now: number,
+  before: number,
+): Promise<void> {
   await db
     .updateTable('api_keys')
     .set({ last_used_at: now })
     .where('id', '=', id)
+    .where('station_id', '=', stationId)
     .where(({ or, eb }) => or([eb('last_used_at', 'is', null), eb('last_used_at', '<=', before)]))
     .execute()
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../testing/app.ts'
-import { databases } from '../testing/databases.ts'
+import { engines } from '../testing/databases.ts'
 import { keyUsage } from './usage.ts'
 import { listKeyHours } from './usage-store.ts'
 
-for (const database of databases) {
+for (const database of engines) {
   describe(`the requests of a key on ${database.name}`, () => {
     let app: TestApp
     beforeEach(async () => {

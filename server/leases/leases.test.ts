@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { migrate } from '../database/migrate.ts'
 import { type Database, openDatabase } from '../database/open.ts'
-import { databases } from '../testing/databases.ts'
+import { engines } from '../testing/databases.ts'
 import { type ManualTime, manualTime } from '../testing/manual-time.ts'
 import { LeaseLost, makeLeases } from './leases.ts'
 
 const ttlMs = 60_000
 
-for (const engine of databases) {
+for (const engine of engines) {
   describe(`leases of several instances on ${engine.name}`, () => {
     const folder = mkdtempSync(join(tmpdir(), 'aircheck-leases-'))
     let url: string

@@ -39,6 +39,6 @@ function compile(text: string): RE2JS {
   } catch (error) {
     // `error parsing regexp: missing closing ): `(?i)(``
     const { message } = error as Error
-    throw new SyntaxError(message.replace(/^error parsing regexp: /, '').replace(/: `.*$/s, ''), { cause: error })
+    throw new SyntaxError(message.replace(/^error parsing regexp: /, '').replace(/: `[\s\S]*/, ''), { cause: error })
   }
 }

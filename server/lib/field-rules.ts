@@ -18,6 +18,9 @@ export type Rule = {
   readonly pattern?: string
   readonly minimum?: number
   readonly maximum?: number
+  /** The first and the last date, of a date. */
+  readonly formatMinimum?: string
+  readonly formatMaximum?: string
   readonly items?: Rule
   readonly minItems?: number
   readonly maxItems?: number
@@ -54,6 +57,10 @@ export const timeZone = { type: 'string', format: 'time-zone', minLength: 1 } as
 
 /** An ISO date (`YYYY-MM-DD`). */
 export const date = { type: 'string', format: 'date', minLength: 1 } as const
+
+/** An ISO date within limits, both inclusive. */
+export const dateBetween = (formatMinimum: string, formatMaximum: string) =>
+  ({ ...date, formatMinimum, formatMaximum }) as const
 
 /** An e-mail address: something on either side of an @, without white space. Longer ones than 254 are not delivered. */
 export const email = { type: 'string', format: 'email', minLength: 1, maxLength: 254 } as const
@@ -142,13 +149,18 @@ const formats: Record<string, Format> = {
     words: 'must be 2 to 63 of a-z, 0-9 and -, not digits alone, and not begin or end with -',
   },
   domain: {
-    holds: (value) => /^(?!-)([a-z\d-]{1,63}(?<!-)\.)+(?!-)[a-z][a-z\d-]{1,62}(?<!-)$/.test(value),
+    holds: isDomain,
     words: 'must be the name of a host in lower case, such as radio.example.org',
   },
   lines: linesThat(labelledLine, 'FM: 88.4 MHz'),
   links: linesThat(linkOfLine, 'Mastodon https://social.example/@radio'),
   language: { holds: isLanguage, words: 'must be the tag of a language, such as en or pt-BR' },
   monday: { holds: isMonday, words: 'must be the date of a Monday' },
+}
+
+/** Whether a text is the name of a host, with at least two labels in lower case. */
+export function isDomain(value: string): boolean {
+  return /^(?!-)([a-z\d-]{1,63}(?<!-)\.)+(?!-)[a-z][a-z\d-]{1,62}(?<!-)$/.test(value)
 }
 
 /** The lines of a text that are not blank. */
@@ -158,14 +170,20 @@ export function linesOf(value: string): string[] {
 
 /** The label and the words of `FM: 88.4 MHz`; undefined for a line of another form. */
 export function labelledLine(line: string): { label: string; words: string } | undefined {
-  const [, label, words] = /^\s*([^:]+?)\s*:\s*(.*\S)\s*$/.exec(line) ?? []
+  const [label, words] = partsAt(line, line.indexOf(':'), 1)
   return label && words ? { label, words } : undefined
 }
 
 /** The label and the URL of `Mastodon https://…`; undefined for a line of another form. */
 export function linkOfLine(line: string): { label: string; url: string } | undefined {
-  const [, label, url] = /^\s*(.*\S)\s+(\S+)\s*$/.exec(line) ?? []
+  const text = line.trim()
+  const [label, url] = partsAt(text, text.search(/\s\S*$/), 0)
   return label && url && isHttpUrl(url) ? { label, url } : undefined
+}
+
+/** The trimmed texts before and after a separator of a length at a place; none of them where it is negative. */
+function partsAt(text: string, at: number, length: number): [before?: string, after?: string] {
+  return at < 0 ? [] : [text.slice(0, at).trim(), text.slice(at + length).trim()]
 }
 
 function isLanguage(tag: string): boolean {
@@ -207,7 +225,7 @@ export function isStorable(text: string): boolean {
 }
 
 function textFault(rule: Rule, value: string): Fault | undefined {
-  const { maxLength: limit, format } = rule
+  const { maxLength: limit, format, formatMinimum: first, formatMaximum: last } = rule
   if (rule.enum) {
     return rule.enum.includes(value) ? undefined : { words: `must be one of: ${rule.enum.join(', ')}`, code: 'choice' }
   }
@@ -220,6 +238,9 @@ function textFault(rule: Rule, value: string): Fault | undefined {
     const { words, code = 'format', lineOf } = formats[format]!
     const line = lineOf?.(value)
     return line ? { words: `${words}, unlike line ${line.number}: ${line.text}`, code, line } : { words, code }
+  }
+  if (first !== undefined && last !== undefined && (value < first || value > last)) {
+    return { words: `must be between ${first} and ${last}`, code: 'range' }
   }
 }
 

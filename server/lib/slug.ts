@@ -48,5 +48,5 @@ export async function freeSlug(wanted: string, isFree: (slug: string) => Promise
 }
 
 function shortened(slug: string, length: number): string {
-  return slug.slice(0, length).replace(/-+$/, '')
+  return slug.slice(0, length).replace(/(?<!-)-+$/, '')
 }

@@ -1,9 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { compressFromBytes } from '../http/answers/answers.ts'
-import { compress, preferredEncoding } from '../http/answers/compression.ts'
+import { type Answer, bytesOf, encoded, isKnownTo } from '../http/answers/answers.ts'
+import { preferredEncoding } from '../http/answers/compression.ts'
+import { inPieces } from '../http/port/pieces.ts'
+import { hasLeft } from '../http/port/transport.ts'
 import type { Clock } from '../lib/clock.ts'
 import { Problem } from '../lib/problem.ts'
+import { type Playlists, playlistSeconds } from './playlists.ts'
 import {
   checkPermission,
   foundStation,
@@ -14,38 +17,29 @@ import {
   queryOf,
 } from './routes.ts'
 import { freshUs, type Permission } from './rules/audible.ts'
-import { playlist, segmentAt, segmentSpan } from './rules/segments.ts'
+import { segmentSpan } from './rules/segments.ts'
 import type { Segments } from './segments.ts'
 
 /** The dependencies of the routes for HLS. */
 export type HlsDeps = ListenDeps & {
+  playlists: Playlists
   segments: Segments
   clock: Clock
   /** Counts a listener of a segment that began at an instant, in milliseconds. */
   countSegment: (request: IncomingMessage, stationId: number, fromMs: number) => void
 }
 
-const playlistType = 'application/vnd.apple.mpegurl'
-/** The length of the live playlist, and the longest that may be requested, in seconds. */
-const [liveSeconds, mostSeconds] = [1800, 86_400]
-/** Segments of a restricted show that the live playlist lists: each must be there for some time yet. */
-const restrictedUs = freshUs - 15_000_000
+/** The length of the longest playlist that may be requested, in seconds. */
+const mostSeconds = 86_400
 
 /**
  * `/hls/{slug}/…`: the recording in segments of ten seconds, for players that have controls of their own, and for caches.
  * Rights are those of `/listen/{slug}.mp3?from=`.
  */
 export const hlsRoutes = (deps: HlsDeps) => async (app: FastifyInstance) => {
-  const { listeners, segments, clock } = deps
+  const { listeners, playlists, segments, clock } = deps
   const refuseOthers = publicSound(app, deps)
   const nowUs = () => clock.nowMs() * 1000
-
-  /** The last segment that is there, at most `last`. */
-  async function lastThere(stationId: number, last: number): Promise<number> {
-    for (let number = Math.min(last, segmentAt(nowUs()) - 1); ; number--) {
-      if (await segments.isThere(stationId, number)) return number
-    }
-  }
 
   app.route<{ Params: { slug: string; file: string }; Querystring: { silent?: string } }>({
     method: ['GET', 'HEAD'],
@@ -54,27 +48,17 @@ export const hlsRoutes = (deps: HlsDeps) => async (app: FastifyInstance) => {
     handler: async (request, reply) => {
       const { slug, file } = request.params
       const station = await foundStation(deps, slug, (present) => `/hls/${present}/${file}${queryOf(request)}`)
+      if (hasLeft(request.raw)) return reply.send()
       if (file === 'live.m3u8') {
         if (station.rewindHours === 0) throw notFound()
-        const last = await lastThere(station.id, segmentAt(nowUs()))
-        let first = segmentAt(nowUs() - liveSeconds * 1e6)
-        for (let number = last; number >= first; number--) {
-          const isOld = segmentSpan(number).fromUs < nowUs() - restrictedUs
-          if (isOld && (await segments.isRestricted(station.id, number))) first = number + 1
-        }
-        const listed = await segments.list(station.id, first, last)
-        return sendPlaylist(request, reply, playlist(first, listed, 'live'))
+        return sendPlaylist(request, reply, await playlists.live(station.id))
       }
       const span = /^(\d{1,12})-(\d{1,12})\.m3u8$/.exec(file)
       if (span) {
         const [from, until] = [Number(span[1]), Number(span[2])]
         if (until <= from || until - from > mostSeconds) throw new Problem('invalid', outsideMessage)
         checkPermission(await listeners.permission(station, from * 1e6))
-        const [first, end] = [segmentAt(from * 1e6), segmentAt(until * 1e6 - 1)]
-        const last = await lastThere(station.id, end)
-        const listed = await segments.list(station.id, first, last)
-        for (const one of listed) one.isSilent = await segments.isRestricted(station.id, one.number)
-        return sendPlaylist(request, reply, playlist(first, listed, last === end ? 'over' : 'event'))
+        return sendPlaylist(request, reply, await playlists.span(station.id, from * 1e6, until * 1e6))
       }
       const number = Number(/^(\d{1,10})\.mp3$/.exec(file)?.[1] ?? Number.NaN)
       if (Number.isNaN(number)) throw notFound()
@@ -84,6 +68,7 @@ export const hlsRoutes = (deps: HlsDeps) => async (app: FastifyInstance) => {
       const isSilent = request.query.silent !== undefined
       const isRestricted = await segments.isRestricted(station.id, number)
       if (isRestricted && !isSilent && fromUs < nowUs() - freshUs) throw notFound()
+      if (hasLeft(request.raw)) return reply.send()
       const bytes = await segments.get(station, number, isRestricted && isSilent)
       if (!bytes) throw notFound()
       const forever = `public, max-age=${station.rewindHours * 3600}, immutable`
@@ -94,18 +79,23 @@ export const hlsRoutes = (deps: HlsDeps) => async (app: FastifyInstance) => {
       if (request.method === 'HEAD') return reply.send()
       listeners.countSent(bytes.length)
       deps.countSegment(request.raw, station.id, fromUs / 1000)
-      return reply.send(bytes)
+      return reply.send(inPieces(bytes))
     },
   })
   refuseOthers()
 }
 
 /** Sends a playlist, compressed where it is worth it: that of a day is requested again and again. */
-async function sendPlaylist(request: FastifyRequest, reply: FastifyReply, text: string): Promise<FastifyReply> {
-  reply.type(playlistType).headers({ 'Cache-Control': 'public, max-age=2', Vary: 'Accept-Encoding' })
-  const encoding = preferredEncoding(request.headers['accept-encoding'])
-  if (encoding === 'identity' || text.length <= compressFromBytes) return reply.send(text)
-  return reply.header('Content-Encoding', encoding).send(await compress(Buffer.from(text), encoding))
+async function sendPlaylist(request: FastifyRequest, reply: FastifyReply, answer: Answer): Promise<FastifyReply> {
+  const { headers, raw } = request
+  const content = await encoded(answer, preferredEncoding(headers['accept-encoding']))
+  if (hasLeft(raw)) return reply.send()
+  reply.headers({ 'Cache-Control': `public, max-age=${playlistSeconds}`, Vary: 'Accept-Encoding' })
+  const isKnown = isKnownTo(headers, answer)
+  const own = isKnown ? answer.about : content.own
+  for (let at = 0; at < own.length; at += 2) reply.header(own[at]!, own[at + 1])
+  if (isKnown) return reply.code(304).send()
+  return raw.method === 'HEAD' ? reply.send() : reply.send(inPieces(bytesOf(content)))
 }
 
 /** Refuses a segment of which both ends are outside of what may be heard. */

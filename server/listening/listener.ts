@@ -12,7 +12,16 @@ export type Listener = ReturnType<typeof makeListener>
  * @param withTitles whether the sound has ICY metadata in it
  */
 export function makeListener(withTitles: boolean, onEnd: () => void) {
-  const stream = new Readable({ read() {}, highWaterMark: mostWaiting })
+  let isWanted = false
+  let onWanted: (() => void) | undefined
+  // With this mark, the stream asks for more only when all of it has been taken.
+  const stream = new Readable({
+    highWaterMark: 1,
+    read() {
+      isWanted = true
+      onWanted?.()
+    },
+  })
   stream.once('close', onEnd)
   const interleave = withTitles ? icyInterleaver() : undefined
   let given = 0
@@ -22,11 +31,18 @@ export function makeListener(withTitles: boolean, onEnd: () => void) {
 
   function give(bytes: Uint8Array): void {
     given += bytes.length
+    isWanted = false
     stream.push(bytes)
   }
 
   return {
     stream,
+    /** Whether all that was given has been taken, and more may be given. */
+    isWanted: () => isWanted,
+    /** Calls a function whenever more is wanted. */
+    whenWanted(listener: () => void) {
+      onWanted = listener
+    },
     /** Gives a chunk to be sent. `isBurst`: it is older than the pace of the clock would allow. */
     give({ bytes, title }: Pick<Chunk, 'bytes' | 'title'>, isBurst = false) {
       if (stream.destroyed) return

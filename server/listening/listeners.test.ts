@@ -6,6 +6,7 @@ import { heardOf, listeningLab, minute, startUs } from '../testing/listening.ts'
 import { frameNumbers } from '../testing/numbered-frames.ts'
 import { frames } from '../testing/reels.ts'
 import { secondsHeard, timedFrames } from '../testing/timed-audio.ts'
+import { burstUs } from './live-edge.ts'
 
 const frameSeconds = 1152 / 44_100
 /** Delay of the encoder and a decoder: the second of a tone begins this much later than its frame says. */
@@ -25,11 +26,15 @@ for (const engine of databases) {
     async function hear(fromUs: number | undefined, seconds = 0) {
       const stream = await lab.listeners.open(lab.station, fromUs)
       const heard = heardOf(stream)
+      await hasBurst(heard)
       await lab.pass(seconds)
       await new Promise((done) => setTimeout(done, 30))
       stream.destroy()
       return heard.bytes()
     }
+    /** Waits for the first twenty seconds, which are read in pieces, as they are taken. */
+    const hasBurst = (heard: { bytes: () => Buffer }) =>
+      expect.poll(() => secondsOf(heard.bytes()) * 1e6).toBeGreaterThan(burstUs - 500_000)
     const secondsOf = (bytes: Buffer) => (framesOf(bytes).length * 1152) / 44_100
 
     describe('from an instant on', () => {
@@ -40,7 +45,7 @@ for (const engine of databases) {
         lab.clock.ms = startUs / 1000 + 600_000
       })
 
-      it.each([0.4, 3.123_456, 7.7, 12.345_678, 19.999, 31.013])(
+      it.each([0.4, 3.123_456, 19.999, 31.013])(
         'the first sample is the one on air then, to 60 ms, and nothing before it is a noise: %s s',
         async (from) => {
           const bytes = await hear(startUs + from * 1e6)
@@ -82,7 +87,7 @@ for (const engine of databases) {
       it('20 s at once, then the pace of the clock', async () => {
         const stream = await lab.listeners.open(lab.station, startUs + 1e6)
         const heard = heardOf(stream)
-        await new Promise((done) => setTimeout(done, 30))
+        await hasBurst(heard)
         for (const passed of [0, 5, 10, 20]) {
           await lab.pass(passed === 0 ? 0 : passed === 5 ? 5 : passed / 2)
           const length = secondsOf(heard.bytes())
@@ -216,6 +221,72 @@ for (const engine of databases) {
         }
         expect(stream.destroyed).toBe(true)
         expect(most).toBeLessThanOrEqual(before + 512 * 1024 + 20_000)
+      })
+
+      it('one that begins while the end of the recording is not known waits for it, and is never late', async () => {
+        const { window } = lab.finder
+        lab.finder.window = async (...args) => ({
+          ...(await window(...args)),
+          runs: [],
+          isSettled: false,
+          readableUntilUs: 0,
+        })
+        const heard = heardOf(await lab.listeners.open({ ...lab.station, rewindHours: 0 }, undefined))
+        await passLive(2)
+        expect([heard.bytes().length, lab.listeners.load()]).toEqual([
+          0,
+          expect.objectContaining({ live: 1, rewinding: 0 }),
+        ])
+        lab.finder.window = window
+        await passLive(2)
+        expect(frameNumbers(heard.bytes()).at(-1)).toBe(number - 1)
+        expect(lab.listeners.load()).toMatchObject({ live: 1, rewinding: 0 })
+        lab.station = { ...lab.station, isPublic: false }
+        lab.versions.bump(lab.station.id, ['station'])
+        await expect.poll(() => heard.isOver).toBe(true)
+        lab.station = { ...lab.station, isPublic: true }
+      })
+
+      it('one that finds no sound takes nothing from the one that comes next', async () => {
+        const { window } = lab.finder
+        lab.finder.window = async () => {
+          throw new Error('nothing can be read')
+        }
+        await expect(lab.listeners.open(lab.station, undefined)).rejects.toThrow('nothing can be read')
+        lab.finder.window = window
+        const stream = await lab.listeners.open(lab.station, undefined)
+        await new Promise((done) => setImmediate(done))
+        expect(lab.listeners.load().live).toBe(1)
+        stream.destroy()
+        await expect.poll(() => lab.listeners.load().live).toBe(0)
+      })
+
+      it('an outage of the storage is reported once, however many listeners of the past it has', async () => {
+        const streams = await Promise.all(
+          [1, 2, 3].map((second) => lab.listeners.open(lab.station, startUs + second * 1e6)),
+        )
+        const heard = streams.map(heardOf)
+        await expect.poll(() => heard.every((one) => secondsOf(one.bytes()) > 19)).toBe(true)
+        const { window } = lab.finder
+        lab.finder.window = async () => {
+          throw new Error('the bucket is down')
+        }
+        await lab.pass(20)
+        expect(lab.errors.splice(0)).toEqual([new Error('the bucket is down')])
+        lab.finder.window = window
+        for (const stream of streams) stream.destroy()
+      })
+
+      it('a listener of the past that does not read has a second of sound in memory, and is disconnected', async () => {
+        const stream = await lab.listeners.open(lab.station, startUs)
+        let most = 0
+        for (let second = 0; second < 40 && !stream.destroyed; second++) {
+          await lab.pass(1)
+          most = Math.max(most, stream.readableLength)
+        }
+        expect(most).toBeGreaterThan(0)
+        expect(most).toBeLessThanOrEqual(16_000)
+        expect(stream.destroyed).toBe(true)
       })
 
       it('a station that is not public any more ends its listeners at once', async () => {

@@ -2,7 +2,7 @@ import type { Mp3Format } from '../lib/mp3-frame.ts'
 import type { Recordings } from '../recordings/window.ts'
 import { freshUs, type Span } from './rules/audible.ts'
 import { frameFitter, type Slot } from './rules/frame-fitter.ts'
-import { frameOf, type SoundReader } from './sound.ts'
+import { frameOf, type Sound, type SoundReader } from './sound.ts'
 
 /** A part of the sound near the live edge, and the title at its end. All listeners receive the same bytes. */
 export type Chunk = { slots: Slot[]; bytes: Uint8Array; untilUs: number; title: string }
@@ -24,6 +24,8 @@ type Deps = {
   reader: (fromUs: number) => SoundReader
   restricted: (span: Span) => Promise<readonly Span[]>
   titleAt: (atUs: number) => Promise<string>
+  /** The text of the last of these titles, empty if it is not public; undefined without titles. */
+  lastTitle: (titles: Sound['titles']) => Promise<string | undefined>
 }
 
 /** The instant at which the newest sound of a station begins that a new listener receives. */
@@ -37,7 +39,7 @@ export async function newestUs(
 }
 
 /** Reads the newest sound of a station once for all its listeners, from an instant on. */
-export function liveEdge({ reader, restricted, titleAt }: Deps, fromUs: number) {
+export function liveEdge({ reader, restricted, titleAt, lastTitle }: Deps, fromUs: number) {
   const sound = reader(fromUs)
   let kept: Chunk[] = []
   let title: string | undefined
@@ -57,7 +59,7 @@ export function liveEdge({ reader, restricted, titleAt }: Deps, fromUs: number) 
       const untilUs = nowUs + aheadUs
       const spans = await restricted({ fromUs: sound.positionUs() - freshUs, untilUs })
       const { slots, titles } = await sound.read(untilUs, { spans, nowUs: nowUs + freshUs - restrictedAfterUs })
-      title = titles.at(-1)?.title ?? title
+      title = (await lastTitle(titles)) ?? title
       if (slots.length === 0) return undefined
       const chunk = shared(slots, sound.positionUs(), title)
       kept.push(chunk)

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { updateShow } from '../shows/actions.ts'
 import { setStation } from '../station/actions.ts'
 import { updateStation } from '../station/store.ts'
 import { openRecordings, type RecordingStorage } from '../storage/recordings.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { databases } from '../testing/databases.ts'
+import { makeShow, type TestStation } from '../testing/factories.ts'
 import { frameNumbers } from '../testing/numbered-frames.ts'
 import { frames, makeReel } from '../testing/reels.ts'
 
@@ -133,6 +135,23 @@ for (const database of databases) {
       expect(body.subarray(interval + 1, interval + 14).toString()).toBe("StreamTitle='")
     })
 
+    it('a title of a show that is not public is not in the metadata, live or rewound', async () => {
+      const { call } = await app.station()
+      const show = await makeShow(call)
+      await app.app.db.updateTable('shows').set({ station_id: id }).where('id', '=', show.id).execute()
+      const play = { station_id: id, show_id: show.id, from_us: (nowS - 300) * 1e6, until_us: null, title: 'Secret' }
+      await app.app.db.insertInto('plays').values(play).execute()
+      const titles = async () => {
+        const asked = ['', `?from=${nowS - 50}`].map((query) =>
+          begin(`/listen/${slug}.mp3${query}`, { 'Icy-MetaData': '1' }),
+        )
+        return (await Promise.all(asked)).map(({ body }) => /StreamTitle='([^']*)'/.exec(body.toString('latin1'))?.[1])
+      }
+      expect(await titles()).toEqual(['Secret', 'Secret'])
+      await updateShow(app.app.writer, id, show.id, { published: false })
+      expect(await titles()).toEqual(['', ''])
+    })
+
     it('503 with Retry-After beyond the limit, and a listener who leaves makes room', async () => {
       const leaving = new AbortController()
       const open = () => app.fetch(`/listen/${slug}.mp3`, { signal: leaving.signal })
@@ -179,10 +198,11 @@ describe('HLS over HTTP', () => {
   let app: TestApp
   let storage: RecordingStorage
   let id: number
+  let call: TestStation['call']
   beforeAll(async () => {
     app = await testApp({ now })
     storage = await openRecordings(app.dataDir, `disk:${app.dataDir}`, {})
-    id = (await app.station()).id
+    ;({ id, call } = await app.station())
     await makeReel(app.app.db, storage, { stationId: id, startUs: (nowS - 200) * 1e6, frames: frames(7600) })
     const open = { stream_url: 'https://stream.test/x', record: 1, public: 1, rewind_hours: 2 }
     await updateStation(app.app.db, id, { slug: 'hls-radio', ...open })
@@ -232,5 +252,52 @@ describe('HLS over HTTP', () => {
     await setStation(app.app.writer, id, { website: { rewind_hours: 0 } })
     expect(await status('hls-radio/live.m3u8')).toBe(404)
     expect(await status(`hls-radio/${Math.floor((nowS - 100) / 10)}.mp3`)).toBe(400)
+    await setStation(app.app.writer, id, { website: { rewind_hours: 2 } })
+  })
+
+  it('a playlist has an ETag, and one that has not changed is answered 304; from any second of its first segment it is the same', async () => {
+    const path = (by: number) => `/hls/hls-radio/${nowS - 180 + by}-${nowS - 60}.m3u8`
+    const first = await app.fetch(path(0), { headers: { 'Accept-Encoding': 'identity' } })
+    const text = await first.text()
+    expect(first.headers.get('cache-control')).toBe('public, max-age=2')
+    const etag = first.headers.get('etag')!
+    const known = await app.fetch(path(9), { headers: { 'If-None-Match': etag } })
+    expect([known.status, await known.text(), known.headers.get('cache-control')]).toEqual([
+      304,
+      '',
+      'public, max-age=2',
+    ])
+    expect(await (await app.fetch(path(5))).text()).toBe(text)
+    const head = await app.fetch(path(0), { method: 'HEAD' })
+    expect([head.status, head.headers.get('etag'), await head.text()]).toEqual([200, etag, ''])
+  })
+
+  it('what is held is refused as soon as it may not be heard: a private station, less rewinding, a restricted show', async () => {
+    const from = nowS - 180
+    const paths = [
+      `/hls/hls-radio/${from}-${nowS - 60}.m3u8`,
+      `/hls/hls-radio/${from / 10}.mp3`,
+      '/hls/hls-radio/live.m3u8',
+    ]
+    const statuses = async () => {
+      const found: number[] = []
+      for (const path of paths) found.push((await app.fetch(path)).status)
+      return found
+    }
+    const set = (website: object) => setStation(app.app.writer, id, { website } as never)
+    expect(await statuses()).toEqual([200, 200, 200])
+    await set({ public: false })
+    expect(await statuses()).toEqual([404, 404, 404])
+    await set({ public: true })
+    expect(await statuses()).toEqual([200, 200, 200])
+    await set({ rewind_hours: 0 })
+    expect(await statuses()).toEqual([400, 400, 404])
+    await set({ rewind_hours: 2 })
+    const show = await makeShow(call)
+    const week = { show_id: show.id, week: 1, entries: [{ day: 'tue', time: 0, duration: 1440 }] }
+    expect((await call('PUT /v1/schedule', week)).status).toBe(200)
+    expect(await statuses()).toEqual([200, 200, 200])
+    expect((await call(`PUT /v1/shows/${show.id}`, { published: false })).status).toBe(200)
+    expect(await statuses()).toEqual([404, 404, 200])
   })
 })

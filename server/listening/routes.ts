@@ -1,9 +1,12 @@
 import type { IncomingMessage } from 'node:http'
+import type { Readable } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { publicConventions, publicHeaders } from '../http/answers/conventions.ts'
 import { refusalFor } from '../http/answers/errors.ts'
 import { refuseOtherMethods } from '../http/checks/methods.ts'
-import { closeWithRequest } from '../http/port/transport.ts'
+import { countSource } from '../http/port/connections.ts'
+import { closeWithRequest, hasLeft } from '../http/port/transport.ts'
 import { Problem } from '../lib/problem.ts'
 import type { FindPublicStation, Listeners, PublicStation } from './listeners.ts'
 import { metaInterval } from './rules/icy.ts'
@@ -16,13 +19,12 @@ export type ListenDeps = {
   listeners: Listeners
   /** The most listeners of this instance; 0 if sound is not offered. */
   most: number
+  /** The name under which the places of an address are counted. */
+  networkOf: (request: IncomingMessage) => string
   /** Counts a listener, until the returned function is called; `fromMs` is the instant from which on it is heard. */
   count: (request: IncomingMessage, stationId: number, fromMs: number | undefined) => () => void
   isUnavailable: (error: unknown) => boolean
 }
-
-/** Seconds after which a listener may try again that found no room. */
-const retrySeconds = 10
 
 /** The first two bytes of an MP3 frame, for players that probe whether ranges work. */
 const probed = Buffer.of(0xff, 0xfb)
@@ -33,7 +35,7 @@ export const outsideMessage = 'from is outside of what can be heard'
  * `GET /listen/{slug}.mp3`: the sound of a station as endless MP3, live or from an instant on.
  */
 export const listenRoutes = (deps: ListenDeps) => async (app: FastifyInstance) => {
-  const { listeners, most } = deps
+  const { listeners, networkOf } = deps
   const refuseOthers = publicSound(app, deps)
   // Responses that never end would hold up the end of the server.
   app.addHook('preClose', async () => listeners.close())
@@ -57,9 +59,15 @@ export const listenRoutes = (deps: ListenDeps) => async (app: FastifyInstance) =
       }
       if (withTitles) reply.headers({ 'icy-metaint': metaInterval, 'icy-name': headerText(station.name) })
       if (request.method === 'HEAD') return reply.send()
-      if (listeners.isFull()) return refuseFull(reply, most)
-      const sound = await listeners.open(station, fromUs, { withTitles })
-      if (!closeWithRequest(request.raw, sound)) return reply.send()
+      // A request that is reset at once is reset in the next frame, which is read after all that has arrived with it.
+      await nextTurn()
+      if (hasLeft(request.raw)) return reply.send()
+      const address = networkOf(request.raw)
+      const bind = (stream: Readable) => closeWithRequest(request.raw, stream)
+      const sound = await listeners.open(station, fromUs, { address, withTitles, bind })
+      if (sound.destroyed) return reply.send()
+      // Listeners of the live sound share its bytes.
+      if (fromUs !== undefined) countSource(request.raw, sound)
       sound.once('close', deps.count(request.raw, station.id, fromUs === undefined ? undefined : fromUs / 1000))
       return reply.send(sound)
     },
@@ -133,13 +141,3 @@ function instantUs(text: string): number {
 }
 
 export const notFound = () => new Problem('not_found', 'Not found.')
-
-function refuseFull(reply: FastifyReply, most: number) {
-  reply.log.info({ most }, 'a listener found no room')
-  return reply
-    .code(503)
-    .removeHeader('Accept-Ranges')
-    .headers({ 'Retry-After': retrySeconds, 'Cache-Control': 'no-store' })
-    .type('application/json; charset=utf-8')
-    .send(JSON.stringify({ message: 'There is no room for another listener.' }))
-}

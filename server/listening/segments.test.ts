@@ -87,6 +87,55 @@ for (const engine of databases) {
       lab.restricted = []
     })
 
+    it('a final one is made once, also for all who ask meanwhile, and anew where another part of it is restricted', async () => {
+      const atUs = startUs + 9_000_000_000
+      await lab.record(atUs, frames(1200))
+      lab.clock.ms = atUs / 1000 + 400_000
+      const number = segmentAt(atUs) + 1
+      let made = 0
+      const window = recordings({ db: lab.db, storage: lab.storage, clock: lab.clock, headUs: () => undefined })
+      const counted = {
+        ...window,
+        window: (...args: Parameters<typeof window.window>) => {
+          made++
+          return window.window(...args)
+        },
+      }
+      const one = makeSegments({
+        ...{ db: lab.db, clock: lab.clock, restricted: async () => lab.restricted },
+        recordings: counted,
+      })
+      const [bytes, ...others] = await Promise.all(Array.from({ length: 20 }, () => get(number, one)))
+      for (const other of [...others, await get(number, one)]) expect(other!.equals(bytes!)).toBe(true)
+      expect(made).toBe(1)
+      lab.restricted = [{ fromUs: atUs + 15e6, untilUs: atUs + 25e6 }]
+      const partly = (await get(number, one))!
+      expect([made, frameNumbers(partly).length < frameNumbers(bytes!).length]).toEqual([2, true])
+      lab.restricted = [segmentSpan(number)]
+      expect(frameNumbers((await get(number, one, true))!)).toEqual([])
+      lab.restricted = []
+      expect((await get(number, one))!.equals(bytes!)).toBe(true)
+      expect(made).toBe(3)
+    })
+
+    it('one of which nothing is decided yet is not held in its silent form', async () => {
+      const atUs = startUs + 12_000_000_000
+      const endUs = await lab.record(atUs, frames(200))
+      const number = segmentAt(atUs)
+      lab.clock.ms = atUs / 1000 + 25_000
+      lab.restricted = [segmentSpan(number)]
+      const one = instance()
+      expect(frameNumbers((await get(number, one, true))!)).toEqual([])
+      lab.restricted = []
+      expect(frameNumbers((await get(number, one))!)).toHaveLength(200)
+      await lab.record(endUs, frames(600, { from: 200 }))
+      lab.clock.ms += 600_000
+      lab.restricted = [segmentSpan(number)]
+      const [first, again] = [await get(number, one, true), await get(number, instance(), true)]
+      expect(first!.equals(again!)).toBe(true)
+      lab.restricted = []
+    })
+
     it('is there 15 s after its end although nothing is decided, and keeps its bytes when more is recorded', async () => {
       const atUs = startUs + 6_000_000_000
       const endUs = await lab.record(atUs, frames(200))

@@ -1,6 +1,6 @@
-import { frameWalk, walkFrames } from '../generation/walk-frames.ts'
 import { frameSplitter, type Mp3Format, type Mp3Frame, readFrame } from '../lib/mp3-frame.ts'
 import type { Run } from '../recordings/run.ts'
+import { frameWalk, walkFrames } from '../recordings/walk-frames.ts'
 import type { RecordedWindow, Recordings } from '../recordings/window.ts'
 import { isRestricted, type Span } from './rules/audible.ts'
 import { type FrameFitter, frameFitter, type Slot } from './rules/frame-fitter.ts'
@@ -120,10 +120,10 @@ export function soundReader({ recordings, formatAt }: Deps, stationId: number, f
         await copy(run, restriction)
       }
       const endUs = await decidedUs(window, untilUs, nowUs)
-      if (endUs > positionUs) {
-        line ??= begin(await formatAt(stationId, positionUs))
-        fill(endUs)
-      }
+      if (endUs <= positionUs) return sound
+      line ??= begin(await formatAt(stationId, positionUs))
+      // Less than a frame is left to the next read: the run that was read last may continue.
+      if (endUs - positionUs >= line.frameUs) fill(endUs)
       return sound
     },
   }

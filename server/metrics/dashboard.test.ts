@@ -5,9 +5,10 @@ import { join } from 'node:path'
 import { fetch } from 'undici'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type TestApp, testApp } from '../testing/app.ts'
-import { databases } from '../testing/databases.ts'
+import { engines } from '../testing/databases.ts'
 import { type LiveSource, liveSource } from '../testing/live-source.ts'
 import { numberedFrames } from '../testing/numbered-frames.ts'
+import { storages } from '../testing/storages.ts'
 
 type Dashboard = {
   panels: { title: string; targets: { expr: string }[] }[]
@@ -36,10 +37,11 @@ describe('the dashboard for Grafana', () => {
   writeFileSync(join(backups, 'aircheck-2026-11-16T00-00-00Z.tar'), '')
   beforeAll(async () => {
     source = await liveSource({ frames: numberedFrames(), speed: 1 })
-    // PostgreSQL, because only an engine with a connection pool has all metrics.
-    const database = databases.find(({ name }) => name === 'PostgreSQL')!
+    // PostgreSQL, because only an engine with a connection pool has all metrics, and a bucket, which has one of its own.
+    const database = engines.find(({ name }) => name === 'PostgreSQL')!
     const backup = { to: backups, keep: 7 }
-    app = await testApp({ database, config: { metrics: { host: '127.0.0.1', port: 0 }, backup } })
+    const storage = storages.find(({ name }) => name === 'a bucket')!
+    app = await testApp({ database, storage, config: { metrics: { host: '127.0.0.1', port: 0 }, backup } })
     await app.fetch('/healthz')
     // Only a station that is recorded has durable audio.
     await app.station({ streamUrl: source.url, record: true })

@@ -4,8 +4,8 @@ import { observe } from './observe.ts'
 /** A generation that has ended for good, and the seconds that this instance has worked on it. */
 export type EndedGeneration = { state: 'done' | 'failed'; seconds: number }
 
-/** Numbers of generations of the installation that wait, and that are being worked on. */
-export type UnfinishedGenerations = { pending: number; working: number }
+/** Numbers of generations of the installation that wait, of those that wait for another instance, and that are being worked on. */
+export type UnfinishedGenerations = { pending: number; elsewhere: number; working: number }
 
 /** Upper bounds of the histogram, in seconds: from some minutes of audio to a whole day. */
 const buckets = [0.5, 1, 2.5, 5, 10, 30, 60, 300, 1800]

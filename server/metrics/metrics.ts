@@ -4,6 +4,7 @@ import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { Database } from '../database/open.ts'
 import type { RequestSample } from '../http/port/served.ts'
 import type { Storage } from '../storage/storage.ts'
+import { bucketMetrics } from './bucket.ts'
 import { databaseMetrics, eventLoopMetrics } from './gauges.ts'
 import { type EndedGeneration, generationMetrics, type UnfinishedGenerations } from './generations.ts'
 import { type ListenerLoad, listenerMetrics } from './listeners.ts'
@@ -34,8 +35,12 @@ export type Metrics = {
 type Observed = {
   database: Pick<Database, 'load' | 'isWatching'>
   storage: Storage
+  /** Whether files are in a bucket. */
+  hasBucket: boolean
   /** When the newest backup was made, in Unix seconds; undefined when that is unknown. */
   lastBackup: () => Promise<number | undefined>
+  /** Whether the clock is in doubt. */
+  isClockDoubted: () => boolean
   /** State of the recorder; undefined while the process starts. */
   recording: () => RecorderLoad | undefined
   /** Free space of the disk that is recorded to. */
@@ -49,17 +54,20 @@ type Observed = {
  * they are not on the public port.
  */
 export function makeMetrics({ host, port }: MetricsAddress, observed: Observed): Metrics {
-  const { database, storage, lastBackup, recording, space, unfinished, listeners } = observed
+  const { database, storage, lastBackup, isClockDoubted, recording, space, unfinished, listeners } = observed
   const registry = new Registry()
   const served = requestMetrics(registry)
   databaseMetrics(registry, database)
   const metered = meteredStorage(registry, storage)
+  if (observed.hasBucket) bucketMetrics(registry, storage)
   const stopEventLoop = eventLoopMetrics(registry)
   recordingMetrics(registry, recording, space)
   listenerMetrics(registry, listeners)
   const generationEnded = generationMetrics(registry, unfinished)
   const backup = 'When the newest backup was made, in Unix time.'
   observe(registry, { name: 'aircheck_last_backup_timestamp_seconds', help: backup }, lastBackup)
+  const clock = '1 while the clock is in doubt, so that what is old is removed later or not at all.'
+  observe(registry, { name: 'aircheck_clock_in_doubt', help: clock }, () => (isClockDoubted() ? 1 : 0))
   collectDefaultMetrics({ register: registry })
 
   async function scrape(response: ServerResponse): Promise<void> {

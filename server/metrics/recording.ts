@@ -25,7 +25,7 @@ export function recordingMetrics(
 ): void {
   const one = (type: 'gauge' | 'counter', name: string, help: string, value: keyof RecorderLoad) =>
     observe(registry, { name: `aircheck_recording_${name}`, help, type }, () => load()?.[value] as number | undefined)
-  const ofStations = 'Stations that this instance records'
+  const ofStations = 'Stations that this instance records or has to record'
   observe(
     registry,
     { name: 'aircheck_recording_stations', help: `${ofStations}, by state.`, label: 'state' },

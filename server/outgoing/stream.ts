@@ -24,6 +24,8 @@ export type OpenStream = {
   headers: Record<string, string | undefined>
   /** Where it came from, after redirects. Contains the credentials: to be used as `base`, and never shown or logged. */
   url: string
+  /** The address of the server. */
+  address: string
   /** Gives the body to `take` as it arrives; see `receive`. To be called once, and soon, unless the stream is closed. */
   read(take: Take): Promise<void>
   /** Ends the connection. */
@@ -102,6 +104,7 @@ export function streams(parts: StreamParts): StreamClient {
       return {
         headers: flat(response.headers),
         url: url.href,
+        address: response.socket.remoteAddress ?? '',
         read: (take) => receive(answer, { stallMs, signal: asked.signal, pauseMs: asked.pauseMs }, take),
         close: () => void response.destroy(),
       }

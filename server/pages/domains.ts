@@ -2,19 +2,25 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../database/open.ts'
 import type { Versions } from '../lib/versions.ts'
+import { installationAt, installationPath } from '../station/domain-check.ts'
 import { listDomains } from '../station/store.ts'
 
 /** First segments of paths that every host serves as they are. All others on the domain of a station are its pages. */
-const shared = new Set('public listen hls feeds player embed media web healthz readyz'.split(' '))
+const shared = new Set('public listen hls feeds player embed media web healthz readyz .well-known'.split(' '))
 
 /** The domains of stations, whose pages are at the root there. */
 export type Domains = ReturnType<typeof stationDomains>
 
 /**
- * Keeps the domains of all stations in memory, and reads them again whenever a station changes. The host of the installation is
- * never one of them. The domain of a station that shows no pages serves nothing else either.
+ * Keeps the domains of all stations in memory, and reads them again whenever a station changes. Names of the installation
+ * are never among them. The domain of a station that shows no pages serves nothing else either.
  */
-export function stationDomains(db: Db, versions: Versions, ownHost: string, onError: (error: unknown) => void) {
+export function stationDomains(
+  db: Db,
+  versions: Versions,
+  hosts: readonly string[],
+  onError: (error: unknown) => void,
+) {
   let stations = new Map<string, { slug: string; isOpen: boolean }>()
   const find = (host: string) => stations.get(host.replace(/\.?(:\d+)?$/, '').toLowerCase())
   let asked = 0
@@ -23,7 +29,7 @@ export function stationDomains(db: Db, versions: Versions, ownHost: string, onEr
     const found = await listDomains(db)
     if (turn !== asked) return
     stations = new Map(
-      found.filter(({ domain }) => domain !== ownHost).map(({ domain, ...station }) => [domain, station]),
+      found.filter(({ domain }) => !hosts.includes(domain)).map(({ domain, ...station }) => [domain, station]),
     )
   }
   const unsubscribe = versions.subscribe((_stationId, changed) => {
@@ -64,11 +70,18 @@ export const rewritten =
     return next(request, response, toFramework)
   }
 
-/** GET /public/domains?domain=D: whether a domain is that of a station, for proxies that ask before they request a certificate. */
-export const domainsRoute = (domains: Domains) => async (app: FastifyInstance) => {
+/**
+ * GET /public/domains?domain=D: whether a domain is that of a station, for proxies that ask before they request a certificate.
+ * GET /.well-known/aircheck: which installation this is, for the check whether a domain leads here.
+ */
+export const domainsRoute = (domains: Domains, baseUrl: string) => async (app: FastifyInstance) => {
+  app.get(installationPath, { schema: { hide: true } }, async (_request, reply) =>
+    reply.header('Cache-Control', 'no-store').send(installationAt(baseUrl)),
+  )
   app.get<{ Querystring: { domain?: unknown } }>(
     '/public/domains',
-    { schema: { hide: true } },
+    // A proxy asks for all visitors, from its own address.
+    { schema: { hide: true }, config: { isUncounted: true } },
     async (request, reply) => {
       const { domain } = request.query
       reply.header('Cache-Control', 'no-store')

@@ -1,6 +1,6 @@
 import { html, type Part } from '../http/pages/html.ts'
 import { labelledLine, linesOf, linkOfLine } from '../lib/field-rules.ts'
-import { instantOf } from '../lib/zoned-time.ts'
+import { instantOf, localDay } from '../lib/zoned-time.ts'
 import { icon } from './icons.ts'
 import type { Page } from './layout.ts'
 import { disc, episodePath, episodeRows, lengthOf, paragraphs, picture, playsEpisode, section } from './parts.ts'
@@ -23,6 +23,8 @@ export type HomeData = {
 /** The number of coming shows that the page names, and of its shows with pictures. */
 const [comingShows, wallShows] = [4, 12]
 const nightEnds = 5
+/** Time after which a page that says that the station is off air is read again. */
+const offSeconds = 30
 
 /** The start page of a station: what is on air, its tape, new episodes, moments and shows. */
 export function homePage(site: Site, data: HomeData): Page {
@@ -48,7 +50,8 @@ export function homePage(site: Site, data: HomeData): Page {
     card: { path: `/${station.slug}/card/now.jpg`, alt: current?.title ?? station.name },
     data: stationData(site),
     embed: '',
-    changesAt: data.now.scheduled.next_change_at,
+    // No event tells a page that the stream is back.
+    changesAt: isOff ? site.now + offSeconds : data.now.scheduled.next_change_at,
     main: html`<div class="wrap">${reach(site, data)}${coming(site, data)}${newEpisodes(site, data)}${momentsOf(site, data)}${
       shows.length > 0 &&
       section(
@@ -73,8 +76,17 @@ function hero(site: Site, { now, episodes }: HomeData): Part {
   const status = isOff
     ? html`<i class="fault"></i>${words.offAir}${since !== null && html` <span>${words.since(times.hm(since))}</span>`}`
     : html`<i class="dot"></i>${words.onAirNow}${onAir ?? html` <span>${words.betweenShows}</span>`}`
-  const title =
-    isOff && next ? words.backAt(times.hm(next.start_time)) : isOff ? words.offAir : (current?.title ?? station.name)
+  /** An instant after now, with its day if that is another one. */
+  const soon = (at: number) => {
+    const isToday = localDay(station.timezone, at) === times.today
+    return isToday ? times.hm(at) : `${times.hm(at)}, ${times.day(at)}`
+  }
+  const isBetween = isOff && next && !current
+  const title = isBetween
+    ? words.backAt(soon(next.start_time))
+    : isOff
+      ? words.offAir
+      : (current?.title ?? station.name)
   const coming = next && words.nextIsAt(next.title, times.hm(next.start_time))
   const lead = isOff
     ? next && words.nextIs(next.title)
@@ -107,16 +119,24 @@ function songOf({ words, root, website }: Site, { track }: NowAnswer): Part {
   return html`<p class="song">${icon('note')}<span>${track && `${words.songsNow(track.title)} `}<a href="${root}/songs">${words.songs}</a></span></p>`
 }
 
+/** The number of days with sound since an instant, today included. */
+const daysSince = ({ station, times }: Site, at: number) => times.today - localDay(station.timezone, at) + 1
+
 /** The sentence under the tape, and the other days of it. */
-function reach({ station, words, times, website, root }: Site, { tape }: HomeData): Part {
+function reach(site: Site, { tape }: HomeData): Part {
+  const { station, words, times, website, root } = site
   if (!tape) return html`<div class="days words"><span class="say">${words.noRewind(station.name)}</span></div>`
   const hours = website.rewind_hours
-  const say = hours % 24 === 0 ? words.rewindDays(hours / 24) : words.rewindHours(hours)
+  const first = station.listen.rewind_from || site.now
+  const isWhole = first - (site.now - hours * 3600) < 300
+  const since = `${first < instantOf(station.timezone, times.today, 0) ? `${times.day(first)}, ` : ''}${times.hm(first)}`
+  const length = hours % 24 === 0 ? words.rewindDays(hours / 24) : words.rewindHours(hours)
+  const say = isWhole ? length : words.rewindSince(since)
   const link = (_: unknown, ago: number) => {
     const noon = instantOf(station.timezone, times.today - ago, 12 * 60)
     return html`<a href="${root}${ago > 0 && `/schedule?from=${times.isoDay(noon)}`}"${ago === 0 && html` aria-current="true"`}>${times.day(noon)}</a>`
   }
-  const days = Array.from({ length: Math.min(7, Math.ceil(hours / 24)) }, link)
+  const days = Array.from({ length: Math.min(7, daysSince(site, first)) }, link)
   return html`<div class="days"><span class="say">${say}</span>${days}</div>`
 }
 

@@ -144,7 +144,7 @@ function keepLanguage({ root, chosen }: Site, body: string): string {
     .replace(toPage, (link, path: string, query = '') =>
       /[?;]lang=/.test(query) ? link : `${path}${query}${query ? '&amp;' : '?'}lang=${chosen}`,
     )
-    .replace(/<form [^>]*>/g, `$&<input type="hidden" name="lang" value="${chosen}">`)
+    .replace(/<form [^<>]*>/g, `$&<input type="hidden" name="lang" value="${chosen}">`)
 }
 
 function bodyOf(site: Site, { field, band, main, entry, view, path, query = '', isBare }: Page): Html {

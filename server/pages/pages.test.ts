@@ -2,6 +2,7 @@ import { request } from 'node:https'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { updateShow } from '../shows/actions.ts'
 import { createStation, setStation } from '../station/actions.ts'
+import { updateStation } from '../station/store.ts'
 import { noon, type TestApp, testApp } from '../testing/app.ts'
 import { databases } from '../testing/databases.ts'
 import { makeEpisode, makeShow } from '../testing/factories.ts'
@@ -13,7 +14,7 @@ for (const database of databases) {
   describe(`the pages of a station on ${database.name}`, () => {
     let app: TestApp
     beforeAll(async () => {
-      app = await testApp({ database })
+      app = await testApp({ database, resolve: async () => [{ address: '203.0.113.1', family: 4 }] })
     })
     beforeEach(() => {
       app.clock.ms = Date.parse(noon)
@@ -37,6 +38,27 @@ for (const database of databases) {
     }
     const episodeOf = async (call: Parameters<typeof makeEpisode>[0], show_id: number, fields: object = {}) =>
       makeEpisode(call, { show_id, title: 'Fog on the line', ...fields })
+
+    it('the start page that says off air is read again after half a minute, else when the next show begins', async () => {
+      const { get, id } = await radio()
+      const readAgain = async () => Number(/data-change="(\d+)"/.exec((await get()).text)?.[1]) - app.clock.ms / 1000
+      expect(await readAgain()).toBeGreaterThan(1800)
+      await updateStation(app.app.db, id, { stream_url: 'https://stream.test/x', record: 1 })
+      const state = {
+        state: 'down',
+        since_us: 1,
+        reason: '',
+        alarms: '[]',
+        last_audio_us: null,
+        head_us: null,
+      } as const
+      const row = { station_id: id, instance: 'other', until_ms: app.clock.ms + 60_000, ...state }
+      await app.app.db.deleteFrom('recorders').where('station_id', '=', id).execute()
+      await app.app.db.insertInto('recorders').values(row).execute()
+      app.clock.advance(61)
+      expect((await get()).text).toContain('Off air')
+      expect(await readAgain()).toBe(30)
+    })
 
     it('each page is complete HTML in the language of the station, cached for a minute, with a strict policy', async () => {
       const { get, call, show, slug } = await radio()
@@ -263,22 +285,23 @@ for (const database of databases) {
       expect(chosen.text).toContain('?lang=de">')
     })
 
+    /** A page at a host. */
+    const atHost = (host: string, path: string) =>
+      new Promise<{ status: number; text: string; location: string | undefined }>((resolve, reject) => {
+        const options = { rejectUnauthorized: false, headers: { ...browser, Host: host } }
+        const asked = request(app.origin + path, options, (response) => {
+          let text = ''
+          response.setEncoding('utf8').on('data', (part: string) => (text += part))
+          response.on('end', () => resolve({ status: response.statusCode!, text, location: response.headers.location }))
+        })
+        asked.on('error', reject).end()
+      })
+
     it('the domain of a station has its pages at the root, and nothing of the dashboard or the API', async () => {
       const { id, slug, show } = await radio()
       const domain = `radio-${stations}.example`
       await setStation(app.app.writer, id, { website: { domain } })
-      const at = (path: string, host = domain) =>
-        new Promise<{ status: number; text: string; location: string | undefined }>((resolve, reject) => {
-          const options = { rejectUnauthorized: false, headers: { ...browser, Host: host } }
-          const asked = request(app.origin + path, options, (response) => {
-            let text = ''
-            response.setEncoding('utf8').on('data', (part: string) => (text += part))
-            response.on('end', () =>
-              resolve({ status: response.statusCode!, text, location: response.headers.location }),
-            )
-          })
-          asked.on('error', reject).end()
-        })
+      const at = (path: string, host = domain) => atHost(host, path)
       await expect.poll(async () => (await at('/schedule')).status).toBe(200)
       const home = await at('/')
       expect(home.text).toContain(`<link rel="canonical" href="https://${domain}">`)
@@ -310,6 +333,22 @@ for (const database of databases) {
       for (const path of ['/', '/schedule', '/dashboard', '/v1/episodes', `/${slug}`]) {
         expect([path, (await at(path)).status, (await at(path, `${domain}.:8443`)).status]).toEqual([path, 404, 404])
       }
+    })
+
+    it('a domain that does not lead here yet has the pages, whose links lead to the host of the installation, which says which one it is', async () => {
+      const { id, slug } = await radio()
+      const domain = `waits-${stations}.example`
+      await setStation({ ...app.app.writer, leadsHere: async () => false }, id, { website: { domain } })
+      const home = `${app.config.baseUrl}/${slug}`
+      const text = async (path: string) => (await atHost(domain, path)).text
+      await expect.poll(() => text('/schedule')).toContain(`<link rel="canonical" href="${home}/schedule">`)
+      expect(await text('/')).toContain(`href="${home}/schedule"`)
+      expect(await text('/')).not.toContain(domain)
+      for (const host of [domain, new URL(app.config.baseUrl).hostname])
+        expect(await atHost(host, '/.well-known/aircheck')).toMatchObject({
+          ...{ status: 200, text: JSON.stringify({ base_url: app.config.baseUrl }) },
+        })
+      expect((await app.fetch(`/public/domains?domain=${domain}`)).status).toBe(200)
     })
 
     it('the host of the installation is the domain of no station, also where one had it before', async () => {

@@ -1,11 +1,11 @@
 import { Html, html } from '../http/pages/html.ts'
-import { epochDayOf, isoDateOf, mondayOf } from '../lib/epoch-day.ts'
+import { isoDateOf, mondayOf } from '../lib/epoch-day.ts'
 import { labelledLine, linesOf } from '../lib/field-rules.ts'
 import type { Qr } from '../lib/qr.ts'
-import { instantOf, localTime } from '../lib/zoned-time.ts'
+import { instantOf } from '../lib/zoned-time.ts'
 import { icon } from './icons.ts'
 import type { Page } from './layout.ts'
-import { beginOfDay, type Placed, placedWeek, placeOf, type WeekShow } from './rules/broadcast-day.ts'
+import { beginOfDay, onTheWall, type Placed, placedWeek, placeOf, type WeekShow } from './rules/broadcast-day.ts'
 import type { ScheduleAnswer, ShowAnswer, Site } from './site.ts'
 
 type Printed = WeekShow & { title: string; slug: string | null; presenter: string; startAt: number }
@@ -27,14 +27,13 @@ export function printWeekPage(
   const { words, times, station, website, canonical, root } = site
   const { timezone } = station
   const presenterOf = new Map(shows.map(({ slug, presenter }) => [slug, presenter]))
-  const printed = schedule.days.flatMap(({ date, shows }) =>
-    shows.map(({ title, show_slug, start_time, end_time }): Printed => {
-      const { minute } = localTime(timezone, start_time)
-      return {
-        ...{ day: epochDayOf(date) - monday, from: minute, until: minute + (end_time - start_time) / 60 },
+  const printed = schedule.days.flatMap(({ shows }) =>
+    shows.map(
+      ({ title, show_slug, start_time, end_time }): Printed => ({
+        ...onTheWall(timezone, monday, { startAt: start_time, endAt: end_time }),
         ...{ title, slug: show_slug, presenter: presenterOf.get(show_slug ?? '') ?? '', startAt: start_time },
-      }
-    }),
+      }),
+    ),
   )
   const begin = beginOfDay(printed)
   const noon = (day: number) => instantOf(timezone, monday + day, 720)

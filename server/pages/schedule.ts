@@ -20,10 +20,9 @@ export type ScheduleData = {
 }
 
 /** The programme: today to read, the next days to look up, and earlier days to hear again. */
-export function schedulePage(site: Site, { schedule: announced, shows, canListen, rewindFrom }: ScheduleData): Page {
+export function schedulePage(site: Site, { schedule, shows, canListen, rewindFrom }: ScheduleData): Page {
   const { words, times, root, station } = site
   const today = isoDateOf(times.today)
-  const schedule = { ...announced, days: announced.days.map((day) => recorded(day, rewindFrom)) }
   const [past, coming] = [
     schedule.days.filter(({ date }) => date < today),
     schedule.days.filter(({ date }) => date > today),
@@ -51,7 +50,7 @@ ${
   isEmpty
     ? html`<p class="none">${words.nothingOn}</p>`
     : html`<nav class="dayline" aria-label="${words.schedule}">${week.map((day) => html`<a href="#d${day.date}"${day.date === today && html` aria-current="date"`}>${times.shortWeekday(noon(day))}<b>${Number(day.date.slice(8))}</b></a>`)}</nav>
-<div class="board"><section aria-labelledby="d${today}"><div class="section-head"><h2 id="d${today}">${words.today}</h2><span class="secondary">${times.longDay(site.now)}</span></div><ol class="today">${present?.shows.map((show) => todayItem(site, show, presenterOf, canListen))}</ol></section>
+<div class="board"><section aria-labelledby="d${today}"><div class="section-head"><h2 id="d${today}">${words.today}</h2><span class="secondary">${times.longDay(site.now)}</span></div><ol class="today">${present?.shows.map((show) => todayItem(site, show, presenterOf, { canListen, rewindFrom }))}</ol></section>
 <div class="coming">${coming.map((day) => comingDay(site, day, noon(day)))}</div></div>
 ${
   heard.length > 0 &&
@@ -76,14 +75,6 @@ function calendarDialog({ words }: Site, url: string): Html {
 const overPercent = ({ start_time, end_time }: Airing, now: number) =>
   Math.round(((now - start_time) / (end_time - start_time)) * 100)
 
-/** A day of which only shows that were recorded can be heard again. */
-function recorded(day: Day, rewindFrom: number): Day {
-  return {
-    ...day,
-    shows: day.shows.map((show) => ({ ...show, rewindable: show.rewindable && show.end_time > rewindFrom })),
-  }
-}
-
 const isHeard = ({ episode_id, rewindable }: Airing) => episode_id !== null || rewindable
 
 const time = ({ times }: Site, at: number): Html =>
@@ -99,13 +90,18 @@ function again(site: Site, { episode_id, rewindable, start_time, end_time, title
   return rewindable ? disc(html`data-from="${start_time}" data-end="${end_time}"`, label, 'small ring') : undefined
 }
 
-function todayItem(site: Site, show: Airing, presenterOf: PresenterOf, canListen: boolean): Html {
+function todayItem(
+  site: Site,
+  show: Airing,
+  presenterOf: PresenterOf,
+  { canListen, rewindFrom }: Pick<ScheduleData, 'canListen' | 'rewindFrom'>,
+): Html {
   const { words, times, now, root } = site
   const { start_time, end_time, show_slug, is_current, rewindable } = show
   const presenter = (show_slug && presenterOf.get(show_slug)) || ''
   const of = show_slug && html` data-show="${show_slug}"`
   if (is_current) {
-    const beginning = rewindable
+    const beginning = rewindable && start_time >= rewindFrom
     return html`<li class="now field"${of}>${time(site, start_time)}${picture(site, show.image, 96)}<div><p class="state"><i class="dot"></i>${words.until(times.hm(end_time))}</p><b>${title(site, show)}</b><p class="caption">${presenter && `${words.with} ${presenter}`}</p>${beginning && html`<button class="from" data-from="${start_time}">${icon('start', 'i-s')}${words.fromBeginning(times.hm(start_time))}</button>`}</div>${canListen && disc(html`data-live`, words.listenLive)}</li>`
   }
   const isPast = end_time <= now

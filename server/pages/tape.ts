@@ -47,11 +47,13 @@ export function tapeOfDay(
   const isShut = levels === undefined
   const name = (show: Stretch, length: number) => length / seconds > 0.018 && html`<span>${show.title}</span>`
 
+  const lost = gaps.filter((gap) => gap.from < now && gap.until - gap.from > 60)
+  const isInGap = (at: number) => lost.some((gap) => at >= gap.from && at < gap.until)
   const items = shows.map((show, index) => {
     const isPast = show.start_time < now
     const end = isPast && show.end_time > now ? now : show.end_time
     rules.push(place(`s${index}`, show.start_time, end))
-    const slim = end - show.start_time < 4300 && 'slim'
+    const slim = `${end - show.start_time < 4300 && 'slim'} ${isInGap(Math.max(show.start_time, from)) && 'lost'}`
     const of = html` id="s${index}"${show.show_slug && html` data-show="${show.show_slug}"`}`
     const title = name(show, Math.min(end, until) - Math.max(show.start_time, from))
     if (!isPast) return html`<li${of} class="future ${slim}"><div>${title}</div></li>`
@@ -59,26 +61,25 @@ export function tapeOfDay(
       const label = words.listenFrom(show.title, times.hm(show.start_time))
       return html`<li${of} class="${slim}"><button data-from="${show.start_time}" aria-label="${label}">${title}</button></li>`
     }
-    if (isShut) return html`<li${of} class="${slim}"><div>${title}</div></li>`
+    const isLost = lost.some((gap) => gap.from <= Math.max(show.start_time, from) && gap.until >= Math.min(end, until))
+    if (isShut || isLost) return html`<li${of} class="${slim}"><div>${title}</div></li>`
     return html`<li${of} class="unavailable ${slim}"><div>${title}</div>${end - show.start_time > 2400 && html`<i>${words.onAirOnly}</i>`}</li>`
   })
-  const lost = gaps
-    .filter((gap) => gap.from < now && gap.until - gap.from > 60)
-    .map((gap, index) => {
-      rules.push(place(`g${index}`, gap.from, Math.min(gap.until, now)))
-      const title = words.notRecorded(times.hm(gap.from), times.hm(gap.until))
-      return html`<span class="gap" id="g${index}" title="${title}"></span>`
-    })
+  const drawnGaps = lost.map((gap, index) => {
+    rules.push(place(`g${index}`, gap.from, Math.min(gap.until, now)))
+    const title = words.notRecorded(times.hm(gap.from), times.hm(gap.until))
+    return html`<span class="gap" id="g${index}" title="${title}"></span>`
+  })
   const hours = Array.from({ length: Math.ceil(seconds / 7200) }, (_, index) => from + index * 7200)
     .filter((at) => at < now - 2600 || at > now + 4700)
     .map((at, index) => {
       rules.push(`#h${index}{left:${percent(at).toFixed(3)}%}`)
-      return html`<span id="h${index}"${at > now && html` class="future"`}>${times.hm(at).slice(0, 2)}</span>`
+      return html`<span id="h${index}"${(at > now || isInGap(at)) && html` class="future"`}>${times.hm(at).slice(0, 2)}</span>`
     })
   const label = words.tapeOf(times.day(from))
   const band = html`<div class="tape${isShut && ' shut'}${isSilent && ' stopped'}" data-tape><div class="window"><div class="strip">
 <div class="past"></div><div class="ahead"></div>
-${levels && wave(tape, levels, now)}${lost}
+${drawnGaps}${levels && wave(tape, levels, now)}
 <ol class="shows" aria-label="${label}">${items}</ol>
 <div class="hours" aria-hidden="true">${hours}</div>
 <span class="needle"><b>${isSilent ? words.silent : times.hm(now)}</b></span></div></div></div>`

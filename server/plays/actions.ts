@@ -2,7 +2,6 @@ import type { PlayRow } from '../database/tables.ts'
 import { type Writer, write } from '../database/transaction.ts'
 import { refuse, refuseUnless } from '../lib/field-errors.ts'
 import { onlyId } from '../lib/field-rules.ts'
-import { pick } from '../lib/pick.ts'
 import { Problem } from '../lib/problem.ts'
 import { stationNotFound } from '../station/actions.ts'
 import { findStation } from '../station/store.ts'
@@ -11,7 +10,7 @@ import { type NamedPlay, named } from './read.ts'
 import { newPlayRule, playChangesRule, spanErrors, typedSeconds } from './rules/play-fields.ts'
 import { checkedRules, type PlayRules } from './rules/split.ts'
 import { showAt } from './show-at.ts'
-import { deletePlay, findPlay, insertTyped, listAfter, updatePlay, updateRules } from './store.ts'
+import { deletePlay, insertTyped, listAfter, lockPlay, updatePlay, updateRules } from './store.ts'
 
 /** A line that a person types. Instants are Unix seconds; without `until` it ends with the next play, see `addPlay`. */
 export type NewPlay = { at: number; until?: number | undefined; artist?: string | undefined; title: string }
@@ -34,7 +33,9 @@ export async function addPlay(deps: Writer, stationId: number, play: NewPlay): P
     const [next] = await listAfter(tx, { stationId, showId: 0, fromUs, id: Number.MAX_SAFE_INTEGER, rows: 1 })
     const untilUs =
       play.until === undefined ? Math.min(next?.from_us ?? Infinity, fromUs + typedSeconds * 1e6) : play.until * 1e6
-    refuse(spanErrors({ at, until: untilUs / 1e6 }, { now, years: station.plays_years }))
+    refuse(
+      spanErrors({ at, until: untilUs / 1e6, isNamed: play.until !== undefined }, { now, years: station.plays_years }),
+    )
     const made = await insertTyped(tx, {
       ...{ station_id: stationId, from_us: fromUs, until_us: untilUs, artist, song: title },
       show_id: await showAt(tx, station, at),
@@ -59,20 +60,23 @@ export async function changePlay(
     const station = await findStation(tx, stationId)
     if (!station) throw stationNotFound()
     refuseUnless(playChangesRule, { id, ...changes })
-    const row = await findExisting(findPlay(tx, stationId, id))
+    const row = await findExisting(lockPlay(tx, stationId, id))
     const { at, until, artist, title } = changes
     const isMoved = at !== undefined || until !== undefined
     if (isMoved) refuseWhilePlaying(row)
     const fromUs = at === undefined ? row.from_us : at * 1e6
     const untilUs = until === undefined ? row.until_us : until * 1e6
-    if (isMoved) refuse(spanErrors({ at: fromUs / 1e6, until: untilUs! / 1e6 }, { now, years: station.plays_years }))
+    const span = { at: fromUs / 1e6, until: untilUs! / 1e6, isNamed: until !== undefined }
+    if (isMoved) refuse(spanErrors(span, { now, years: station.plays_years }))
     const isTypedAnew = row.by_hand === 1 && at !== undefined
-    const after: PlayRow = {
-      ...row,
-      ...{ from_us: fromUs, until_us: untilUs, artist: artist ?? row.artist, song: title ?? row.song },
-      show_id: isTypedAnew ? await showAt(tx, station, at) : row.show_id,
+    const changed: Partial<PlayRow> = {
+      ...(isMoved && { from_us: fromUs, until_us: untilUs }),
+      ...(isTypedAnew && { show_id: await showAt(tx, station, at) }),
+      ...(artist !== undefined && { artist }),
+      ...(title !== undefined && { song: title }),
     }
-    await updatePlay(tx, id, pick(after, ['from_us', 'until_us', 'show_id', 'artist', 'song']))
+    if (Object.keys(changed).length > 0) await updatePlay(tx, stationId, id, changed)
+    const after: PlayRow = { ...row, ...changed }
     const play = named(after, await namesOf(tx, stationId)) ?? corrected(after)
     const fields = Object.entries(changes).flatMap(([field, value]) => (value === undefined ? [] : [field]))
     report({ type: 'plays.changed', subject: id, details: { title: play.title, fields } })
@@ -87,9 +91,9 @@ export async function changePlay(
 export async function removePlay(deps: Writer, stationId: number, id: number): Promise<void> {
   await write(deps, stationId, async ({ tx, report }) => {
     refuseUnless(onlyId, { id })
-    const row = await findExisting(findPlay(tx, stationId, id))
+    const row = await findExisting(lockPlay(tx, stationId, id))
     refuseWhilePlaying(row)
-    await deletePlay(tx, id)
+    await deletePlay(tx, stationId, id)
     report({ type: 'plays.removed', subject: id, details: { title: row.song ?? row.title } })
   })
 }

@@ -32,7 +32,7 @@ export async function changeRecording(
     if (await hasOther(tx, stationId, id, after)) {
       throw new Problem('conflict', 'The catalogue has this artist and title already.', { reason: 'taken' })
     }
-    await updateRecording(tx, id, after)
+    await updateRecording(tx, stationId, id, after)
     const fields = given.map(([field]) => field)
     report({ type: 'plays.recording_changed', subject: id, details: { title: after.title, fields } })
     return after
@@ -48,7 +48,7 @@ export async function removeRecording(deps: Writer, stationId: number, id: numbe
     refuseUnless(onlyId, { id })
     const row = await findRecording(tx, stationId, id)
     if (!row) throw recordingNotFound()
-    await deleteRecording(tx, id)
+    await deleteRecording(tx, stationId, id)
     report({ type: 'plays.recording_removed', subject: id, details: { title: row.title } })
   })
 }

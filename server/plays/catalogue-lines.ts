@@ -58,17 +58,18 @@ export async function hasOther(db: Db, stationId: number, id: number, recording:
 }
 
 /** Replaces the details of a recording. */
-export async function updateRecording(db: Db, id: number, recording: Recording): Promise<void> {
+export async function updateRecording(db: Db, stationId: number, id: number, recording: Recording): Promise<void> {
   const { artist, title, isrc, label, composer, label_code } = recording
   const details = { artist, title, isrc, label, composer, label_code }
   await db
     .updateTable('catalogue')
     .set({ ...details, ...recordingKey(recording) })
     .where('id', '=', id)
+    .where('station_id', '=', stationId)
     .execute()
 }
 
 /** Deletes a recording from the catalogue. */
-export async function deleteRecording(db: Db, id: number): Promise<void> {
-  await db.deleteFrom('catalogue').where('id', '=', id).execute()
+export async function deleteRecording(db: Db, stationId: number, id: number): Promise<void> {
+  await db.deleteFrom('catalogue').where('id', '=', id).where('station_id', '=', stationId).execute()
 }

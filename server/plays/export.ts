@@ -7,6 +7,7 @@ import { instantOf } from '../lib/zoned-time.ts'
 import { findStation } from '../station/store.ts'
 import { type CatalogueDetails, findDetails, findShowTitle, listLiveMinutes } from './export-store.ts'
 import { everyPlay, type NamedPlay } from './read.ts'
+import { countedOnce } from './rules/counted-once.ts'
 import { columnsOf, csvSheet, exportColumns } from './rules/export-columns.ts'
 import { listenersDuring } from './rules/listeners.ts'
 import { pplSheet } from './rules/ppl.ts'
@@ -72,7 +73,7 @@ export async function exportPlays(db: Db, stationId: number, wanted: ExportWante
   async function* lines(): AsyncGenerator<string> {
     yield sheet.head
     let count = 0
-    for await (const play of everyPlay(db, stationId, { fromUs: from * 1e6, untilUs: until * 1e6 })) {
+    for await (const play of countedOnce(everyPlay(db, stationId, { fromUs: from * 1e6, untilUs: until * 1e6 }))) {
       yield sheet.add(await reported(play))
       if (++count % playsAtOnce === 0) await setImmediate()
     }

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { savePlay } from '../recordings/plays.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
-import { databases } from '../testing/databases.ts'
+import { engines } from '../testing/databases.ts'
 import { makeShow } from '../testing/factories.ts'
 import { addPlay, changePlay, removePlay, setPlayRules } from './actions.ts'
 
 const at = (iso: string) => Date.parse(iso) / 1000
 const monday = at('2026-11-16T12:00Z')
 
-for (const database of databases) {
+for (const database of engines) {
   describe(`GET /v1/plays on ${database.name}`, () => {
     let app: TestApp
     beforeAll(async () => {

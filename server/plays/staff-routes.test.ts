@@ -167,6 +167,7 @@ for (const database of databases) {
         [{ at: now - 60, title: ' ' }, 'title'],
         [{ at: now + 1, title: 'X' }, 'at'],
         [{ at: now - 60, until: now - 60, title: 'X' }, 'until'],
+        [{ at: now - 60, until: now + 1, title: 'X' }, 'until'],
         [{ at: now - 60, title: 'x'.repeat(500) }, 'title'],
       ] as const) {
         const { status, body: answer } = await owner.ask(`POST ${path}`, body)

@@ -47,9 +47,18 @@ export const listAfterOfShow = prepared((db: Db, at: Rows) =>
   ofShow(db, at).where(isAfter(at)).orderBy('from_us').orderBy('id').limit(atMost(at.rows)),
 )
 
-/** A play of a station. */
-export async function findPlay(db: Db, stationId: number, id: number): Promise<PlayRow | undefined> {
-  return db.selectFrom('plays').selectAll().where('id', '=', id).where('station_id', '=', stationId).executeTakeFirst()
+/**
+ * Reads a play of a station and keeps others from changing it until the transaction ends: the recorder does not wait for
+ * verbs, and may end or continue a play of the stream meanwhile. On both engines an update returns the newest row, locked.
+ */
+export async function lockPlay(tx: Db, stationId: number, id: number): Promise<PlayRow | undefined> {
+  return tx
+    .updateTable('plays')
+    .set(({ ref }) => ({ by_hand: ref('by_hand') }))
+    .where('id', '=', id)
+    .where('station_id', '=', stationId)
+    .returningAll()
+    .executeTakeFirst()
 }
 
 const selectRules = prepared((db: Db, { stationId }: { stationId: number }) =>
@@ -73,18 +82,19 @@ export async function insertTyped(
     .executeTakeFirstOrThrow()
 }
 
-/** Changes a play. */
+/** Changes these columns of a play. */
 export async function updatePlay(
   db: Db,
+  stationId: number,
   id: number,
   changes: Partial<Pick<PlayRow, 'from_us' | 'until_us' | 'show_id' | 'artist' | 'song'>>,
 ): Promise<void> {
-  await db.updateTable('plays').set(changes).where('id', '=', id).execute()
+  await db.updateTable('plays').set(changes).where('id', '=', id).where('station_id', '=', stationId).execute()
 }
 
 /** Deletes a play. */
-export async function deletePlay(db: Db, id: number): Promise<void> {
-  await db.deleteFrom('plays').where('id', '=', id).execute()
+export async function deletePlay(db: Db, stationId: number, id: number): Promise<void> {
+  await db.deleteFrom('plays').where('id', '=', id).where('station_id', '=', stationId).execute()
 }
 
 /** The station of a play, for the command line, which is given only its id. */

@@ -71,8 +71,8 @@ export function episodeReads({ database, totals, clock, programmes, urls, presen
         const found = await findPublic(snapshot, caller.stationId, params.id, now)
         if (!found) throw notPublic()
         const [episode = found] = await withTracklists(snapshot, caller.stationId, [found])
-        const neighbours = await findNeighbours(snapshot, episode, now)
-        const moments = await listMomentsOf(snapshot, episode.id)
+        const neighbours = await findNeighbours(snapshot, caller.stationId, episode, now)
+        const moments = await listMomentsOf(snapshot, caller.stationId, episode.id)
         const marks = moments.map(({ id, from_ms, until_ms, title }) => ({ id, from_ms, until_ms, title }))
         return { ...present(episode, station), ...neighbours, moments: marks }
       })

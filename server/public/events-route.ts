@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { type Endpoint, endpoint } from '../http/endpoint.ts'
-import { closeWithRequest } from '../http/port/transport.ts'
+import { closeWithRequest, hasLeft } from '../http/port/transport.ts'
 import { publicScope } from './caller.ts'
 import type { NowEvents } from './now-events.ts'
 import { stationPath } from './schema.ts'
@@ -25,6 +25,7 @@ export const nowEventsRoute =
         .header('X-Accel-Buffering', 'no')
       if (request.method === 'HEAD') return reply.send()
       const known = request.headers['last-event-id']
+      if (hasLeft(request.raw)) return reply.send()
       const stream = await events.open(stationId, `${countedAs}`, typeof known === 'string' ? known : undefined)
       if (!closeWithRequest(request.raw, stream)) return reply.send()
       return reply.send(stream)

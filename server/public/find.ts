@@ -1,11 +1,11 @@
 import type { Db } from '../database/open.ts'
 import type { Programmes } from '../schedule/programme.ts'
+import { isPublicShow } from '../shows/rules/visibility.ts'
 import { findShowBySlug } from '../shows/slugs.ts'
 import type { Show } from '../shows/store.ts'
 import { presentStation } from '../station/present.ts'
 import { findStation } from '../station/store.ts'
 import { notPublic } from './caller.ts'
-import { isPublicShow } from './rules/visibility.ts'
 
 /**
  * The station of a public read.

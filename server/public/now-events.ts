@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Clock } from '../lib/clock.ts'
+import { makePlaces } from '../lib/places.ts'
 import { Problem } from '../lib/problem.ts'
 import type { Versions } from '../lib/versions.ts'
 import type { Now } from './now.ts'
@@ -10,6 +11,8 @@ const aliveEveryMs = 25_000
 const lookEveryMs = 1000
 /** A reader that lets this many bytes wait is disconnected. */
 const maxWaitingBytes = 64 * 1024
+/** States that are read at the same time, of all stations. */
+const readAtOnce = 8
 /** Connections written to in one turn of the event loop. */
 const batch = 10
 /** Connections of an instance. */
@@ -30,16 +33,16 @@ type Deps = {
   onError: (error: unknown) => void
 }
 
-type Connection = { address: string; stream: Readable }
+type Connection = { leave: () => void; stream: Readable }
 
 /** The connections of a station, and the last event, which a new one gets at once. */
 type Channel = {
+  stationId: number
   connections: Set<Connection>
+  /** The connections, with those that wait for the first event. */
+  readers: number
   /** Resolves when the first event has been made. */
   ready: Promise<void>
-  /** The readings of the state that were begun, and the latest that was answered. */
-  asked: number
-  answered: number
   serial: number | undefined
   event: Buffer
   /** When the state changes by the schedule, in Unix milliseconds. */
@@ -53,53 +56,84 @@ export type NowEvents = ReturnType<typeof nowEvents>
 
 export function nowEvents({ clock, versions, now, streamState, perAddress, onError }: Deps) {
   const channels = new Map<number, Channel>()
-  const byAddress = new Map<string, number>()
-  let count = 0
+  const places = makePlaces({ most: maxConnections, perAddress })
   let isClosing = false
+
+  /** Channels whose state is to be made anew, and those of which it is being made: once at a time, so none gets an older one. */
+  const stale = new Set<Channel>()
+  const underway = new Set<Channel>()
 
   /**
    * Makes the state anew, and sends it if it has changed.
    * @throws 404 when the station is not public any more; its connections are ended
    */
-  async function refresh(stationId: number): Promise<void> {
-    const channel = channels.get(stationId)
-    if (!channel) return
-    const turn = ++channel.asked
+  async function refresh(channel: Channel): Promise<void> {
+    underway.add(channel)
     try {
-      const { body, nextChangeAt } = await now(stationId)
-      // A later reading may be answered sooner.
-      if (turn < channel.answered) return
-      channel.answered = turn
+      const stream = await streamState(channel.stationId)
+      const { body, nextChangeAt } = await now(channel.stationId)
       channel.boundaryMs = nextChangeAt === null ? Number.POSITIVE_INFINITY : nextChangeAt * 1000
+      channel.stream = stream
       if (channel.serial === body.serial) return
       channel.serial = body.serial
       channel.event = Buffer.from(`event: now\nid: ${body.serial}\ndata: ${JSON.stringify(body)}\n\n`)
       broadcast([...channel.connections], channel.event)
     } catch (error) {
-      if (error instanceof Problem && error.code === 'not_found')
-        for (const { stream } of channel.connections) stream.push(null)
+      // Another failure leaves the state unknown, so that the next look tries again.
+      channel.stream = undefined
+      if (isGone(error)) for (const { stream } of channel.connections) stream.push(null)
       throw error
+    } finally {
+      underway.delete(channel)
+      refreshStale()
     }
   }
 
-  /** Makes the state anew where the schedule or the stream has changed it, of which no notification tells. */
+  /** Makes stale states anew, as many at a time as are allowed. */
+  function refreshStale(): void {
+    for (const channel of stale) {
+      if (underway.size >= readAtOnce) return
+      if (underway.has(channel)) continue
+      stale.delete(channel)
+      if (channels.get(channel.stationId) === channel) void refresh(channel).catch(onFailure)
+    }
+  }
+
+  /** Finds the states that the schedule or the stream has changed, of which no notification tells. */
   async function look(): Promise<void> {
-    for (const [stationId, channel] of channels) {
-      const stream = await streamState(stationId)
-      const isChanged = stream !== channel.stream || clock.nowMs() >= channel.boundaryMs
-      channel.stream = stream
-      if (isChanged) refreshSoon(stationId)
+    const left = [...channels.values()]
+    const reader = async () => {
+      try {
+        for (let channel = left.pop(); channel; channel = left.pop()) {
+          const stream = await streamState(channel.stationId)
+          if (stream !== channel.stream || clock.nowMs() >= channel.boundaryMs) stale.add(channel)
+        }
+      } finally {
+        // After a failure the others are not asked.
+        left.length = 0
+      }
     }
+    await Promise.all(Array.from({ length: readAtOnce }, reader))
+    refreshStale()
   }
 
+  const isGone = (error: unknown) => error instanceof Problem && error.code === 'not_found'
   const onFailure = (error: unknown) => {
-    if (!(error instanceof Problem && error.code === 'not_found')) onError(error)
+    if (!isGone(error)) onError(error)
   }
-  const refreshSoon = (stationId: number) => void refresh(stationId).catch(onFailure)
   const unsubscribe = versions.subscribe((stationId) => {
-    for (const id of stationId === undefined ? channels.keys() : [stationId]) refreshSoon(id)
+    for (const channel of stationId === undefined ? channels.values() : [channels.get(stationId)]) {
+      if (channel) stale.add(channel)
+    }
+    refreshStale()
   })
-  const looking = setInterval(() => void look().catch(onFailure), lookEveryMs).unref()
+  let isLooking = false
+  const looking = setInterval(async () => {
+    if (isLooking) return
+    isLooking = true
+    await look().catch(onFailure)
+    isLooking = false
+  }, lookEveryMs).unref()
   const keepingAlive = setInterval(() => {
     for (const { connections } of channels.values()) broadcast([...connections], alive)
   }, aliveEveryMs).unref()
@@ -112,49 +146,44 @@ export function nowEvents({ clock, versions, now, streamState, perAddress, onErr
 
   function begin(stationId: number): Channel {
     const channel: Channel = {
-      ...{
-        connections: new Set<Connection>(),
-        ready: Promise.resolve(),
-        asked: 0,
-        answered: 0,
-        serial: undefined,
-        event: Buffer.alloc(0),
-      },
-      ...{ boundaryMs: Number.POSITIVE_INFINITY, stream: undefined },
+      ...{ stationId, connections: new Set(), readers: 0, ready: Promise.resolve() },
+      ...{ serial: undefined, event: Buffer.alloc(0), boundaryMs: Number.POSITIVE_INFINITY, stream: undefined },
     }
     channels.set(stationId, channel)
-    channel.ready = refresh(stationId)
-    channel.ready.catch(() => channels.delete(stationId))
+    channel.ready = refresh(channel)
+    channel.ready.catch(() => forget(channel))
     return channel
   }
 
-  function leave(stationId: number, connection: Connection): void {
-    count--
-    const left = byAddress.get(connection.address)! - 1
-    if (left === 0) byAddress.delete(connection.address)
-    else byAddress.set(connection.address, left)
-    const channel = channels.get(stationId)
-    channel?.connections.delete(connection)
-    if (channel?.connections.size === 0) channels.delete(stationId)
+  function forget(channel: Channel): void {
+    stale.delete(channel)
+    if (channels.get(channel.stationId) === channel) channels.delete(channel.stationId)
+  }
+
+  function leave(channel: Channel, connection: Connection): void {
+    connection.leave()
+    channel.connections.delete(connection)
+    channel.readers--
+    if (channel.readers === 0) forget(channel)
   }
 
   return {
-    count: () => count,
+    count: places.count,
     /**
      * Opens a connection. It gets the present state at once, unless it has it.
      * @param known the serial that the reader has
-     * @throws 503 when there are too many connections of the address or in all
+     * @throws 503 when there are too many connections of the address, of the station or in all
      */
     async open(stationId: number, address: string, known: string | undefined): Promise<Readable> {
-      const own = byAddress.get(address) ?? 0
-      if (isClosing || count >= maxConnections || (perAddress > 0 && own >= perAddress)) throw tooMany()
-      const connection: Connection = { address, stream: new Readable({ read() {}, highWaterMark: maxWaitingBytes }) }
-      count++
-      byAddress.set(address, own + 1)
-      connection.stream.once('close', () => leave(stationId, connection))
+      const leavePlace = isClosing ? undefined : places.take(address, stationId)
+      if (!leavePlace) throw tooMany()
+      const stream = new Readable({ read() {}, highWaterMark: maxWaitingBytes })
+      const connection: Connection = { leave: leavePlace, stream }
+      const channel = channels.get(stationId) ?? begin(stationId)
+      channel.readers++
+      connection.stream.once('close', () => leave(channel, connection))
       push(connection.stream, Buffer.from('retry: 5000\n\n'))
       try {
-        const channel = channels.get(stationId) ?? begin(stationId)
         await channel.ready
         if (known !== `${channel.serial}`) push(connection.stream, channel.event)
         channel.connections.add(connection)

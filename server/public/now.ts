@@ -29,7 +29,7 @@ export type Now = Awaited<ReturnType<ReturnType<typeof makeNow>>>
  * and whoever first makes another body raises it.
  */
 export function makeNow({ db, clock, programmes, urls, imageOf }: Deps) {
-  return async (stationId: number) => {
+  async function read(stationId: number) {
     const nowMs = clock.nowMs()
     const now = Math.floor(nowMs / 1000)
     const row = await findStation(db, stationId)
@@ -54,8 +54,19 @@ export function makeNow({ db, clock, programmes, urls, imageOf }: Deps) {
     // The oldest instant moves all the time, which is no change.
     const compared = JSON.stringify({ ...content, rewind: rewind !== null })
     const digest = createHash('sha256').update(compared).digest('base64url')
-    const serial = await serialOf(db, stationId, digest)
-    return { body: { ...content, rewind, serial }, nextChangeAt, digest }
+    return { content, rewind, nextChangeAt, digest }
+  }
+
+  return async (stationId: number) => {
+    // A body is made of what is read after the serial. Where another one was stored meanwhile, this one may be older: it is made anew.
+    for (;;) {
+      const known = await findSerial(db, stationId)
+      const { content, rewind, nextChangeAt, digest } = await read(stationId)
+      const isKnown = known?.digest === digest
+      if (!isKnown && !(await raiseSerial(db, stationId, known?.serial, digest))) continue
+      const serial = isKnown ? known.serial : (known?.serial ?? 0) + 1
+      return { body: { ...content, rewind, serial }, nextChangeAt, digest }
+    }
   }
 }
 
@@ -70,11 +81,4 @@ async function streamOf(
   const known = state === 'recording' ? 'up' : state === 'down' ? 'down' : 'unknown'
   const sinceSeconds = since === null ? null : Math.floor(since)
   return { stream: { state: known, since: sinceSeconds }, oldestAt: oldest_at } as const
-}
-
-async function serialOf(db: Db, stationId: number, digest: string): Promise<number> {
-  const known = await findSerial(db, stationId)
-  if (known?.digest === digest) return known.serial
-  await raiseSerial(db, stationId, known?.serial, digest)
-  return (await findSerial(db, stationId))?.serial ?? 1
 }

@@ -1,9 +1,9 @@
 import type { MediaUrls } from '../lib/media-name.ts'
 import { type Programme, showIn } from '../schedule/programme.ts'
 import type { Occurrence } from '../schedule/rules/airing.ts'
+import { isPublicShow } from '../shows/rules/visibility.ts'
 import type { Show } from '../shows/store.ts'
 import type { Station } from '../station/present.ts'
-import { isPublicShow } from './rules/visibility.ts'
 import type { PublicEpisode } from './store.ts'
 import type { PublicUrls } from './urls.ts'
 

@@ -8,16 +8,18 @@ import { localDay } from '../lib/zoned-time.ts'
 import { recordingStatus } from '../recordings/status.ts'
 import { type Programmes, showIn } from '../schedule/programme.ts'
 import { nextBoundary } from '../schedule/rules/boundaries.ts'
+import { usualTimes } from '../schedule/rules/usual-times.ts'
 import { byTitle } from '../shows/rules/title-order.ts'
+import { isPublicShow } from '../shows/rules/visibility.ts'
 import { moved, notPublic } from './caller.ts'
 import { findPublicShow, publicStation } from './find.ts'
 import type { Now } from './now.ts'
+import type { OfferedSound } from './offered-sound.ts'
 import { presentPublicShow } from './present.ts'
 import type { scheduleQuery, showPath } from './programme-schema.ts'
 import { nextStarts, occurrencesByDay } from './rules/occurrences.ts'
 import { dayOf } from './rules/parameters.ts'
 import { isRewindable, offeredRewind } from './rules/rewind.ts'
-import { isPublicShow } from './rules/visibility.ts'
 import type { tapeQuery } from './station-schema.ts'
 import { countByShow, listMadeOf } from './store.ts'
 import type { Tape } from './tape.ts'
@@ -32,6 +34,7 @@ type Deps = {
   feeds: (stationId: number) => Promise<OfferedFeeds>
   now: (stationId: number) => Promise<Now>
   tape: (stationId: number, epochDay: number) => Promise<Tape>
+  offered: OfferedSound
 }
 
 type Read<Params = unknown, Query = unknown> = ReadRequest<Params, Query>
@@ -98,6 +101,7 @@ export function programmeReads(deps: Deps) {
       const first = query.from === undefined ? localDay(station.timeZone, now) : dayOf('from', query.from)
       const days = occurrencesByDay(programme.plan, first, query.days ?? 7, now)
       const span = { from: days[0]!.startAt, until: days.at(-1)!.endAt }
+      const heard = await deps.offered(caller.stationId, station.website.rewind_hours, span)
       const madeOf = await listMadeOf(db, caller.stationId, span, now)
       request.freshUntil = nextBoundary(programme.plan, now)
       return {
@@ -114,7 +118,7 @@ export function programmeReads(deps: Deps) {
               image: isPublic ? show.image : '',
               ...{ start_time: startAt, end_time: endAt, is_current: isCurrent },
               episode_id: isPublic ? (madeOf.get(`${showId}@${startAt}`) ?? null) : null,
-              rewindable: isRewindable({ startAt, endAt }, show, station.website.rewind_hours, now),
+              rewindable: isRewindable({ startAt, endAt }, show, heard),
             }
           }),
         })),
@@ -129,6 +133,11 @@ export function programmeReads(deps: Deps) {
       const [found] = (await listShows(request)).filter(({ slug }) => slug === show.slug)
       if (!found) throw notPublic()
       return found
+    },
+    usualTimes: async ({ caller, params }: Read<Static<typeof showPath>>) => {
+      const show = await findPublicShow(db, programmes, caller.stationId, params.show)
+      if (!show) throw notPublic()
+      return usualTimes((await programmes(caller.stationId)).plan, show.id)
     },
     tape: async (request: Read<unknown, Static<typeof tapeQuery>>) => {
       const { caller, query } = request

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { updateShow } from '../shows/actions.ts'
 import { setStation } from '../station/actions.ts'
+import { openRecordings } from '../storage/recordings.ts'
 import { noon, type TestApp, testApp } from '../testing/app.ts'
 import { databases } from '../testing/databases.ts'
 import { makeEpisode, makeShow } from '../testing/factories.ts'
+import { frames, makeReel } from '../testing/reels.ts'
 
 const at = (iso: string) => Date.parse(iso) / 1000
 const notFound = { status: 404, body: { message: 'Not found.' } }
@@ -297,19 +299,49 @@ for (const database of databases) {
       expect(await body(get('/shows/secret'))).toEqual(notFound)
     })
 
-    it('the tape: 404 where rewinding is off; otherwise the day, without levels where nothing may be heard', async () => {
+    it('the tape: 404 where rewinding is off; a station of which nothing is recorded has a gap, and no show to hear', async () => {
       const { get, id } = await radio()
       expect(await body(get('/tape'))).toEqual(notFound)
       await setStation(app.app.writer, id, { website: { rewind_hours: 24 } })
       const { body: tape } = await get('/tape')
       expect(tape).toMatchObject({
-        ...{ from: at('2026-11-16T00:00Z'), until: at('2026-11-17T00:00Z'), gaps: [] },
+        ...{ from: at('2026-11-16T00:00Z'), until: at('2026-11-17T00:00Z') },
+        gaps: [{ from: at('2026-11-16T00:00Z'), until: at(noon) }],
         shows: [
-          { title: 'Café Continental', start_time: at('2026-11-16T11:00Z'), rewindable: true },
+          { title: 'Café Continental', start_time: at('2026-11-16T11:00Z'), rewindable: false },
           { show_slug: null, start_time: at('2026-11-16T13:00Z'), rewindable: false },
         ],
       })
       expect(Buffer.from(tape.levels.values, 'base64')).toEqual(Buffer.alloc(8640))
+    })
+
+    it('what was on air before the first recorded second is a gap, and no show that can be heard', async () => {
+      const { get, id, call, show } = await radio()
+      await setStation(app.app.writer, id, { website: { rewind_hours: 48 } })
+      const entries = [660, 690].map((time) => ({ day: 'mon', time, duration: 30 }))
+      await call('PUT /v1/schedule', { show_id: show.id, week: 1, entries })
+      const storage = await openRecordings(app.dataDir, `disk:${app.dataDir}`, {})
+      const firstAt = at('2026-11-16T11:45Z')
+      // 15 minutes, up to now.
+      await makeReel(app.app.db, storage, { stationId: id, startUs: firstAt * 1e6, frames: frames(34_453) })
+      const { body: tape } = await get('/tape')
+      expect(tape.gaps).toEqual([{ from: at('2026-11-16T00:00Z'), until: firstAt }])
+      const day = at('2026-11-16T00:00Z')
+      const heard = [...Buffer.from(tape.levels.values, 'base64')].flatMap((level, step) => (level > 0 ? [step] : []))
+      expect(Math.min(...heard)).toBe((firstAt - day) / 10)
+      const rewindable = (shows: { start_time: number; rewindable: boolean }[]) =>
+        shows.map((each) => [new Date(each.start_time * 1000).toISOString().slice(11, 16), each.rewindable])
+      const { body: schedule } = await get('/schedule?from=2026-11-16&days=1')
+      const expected = [
+        ['11:00', false],
+        ['11:30', true],
+        ['13:00', false],
+      ]
+      expect(rewindable(tape.shows)).toEqual(expected)
+      expect(rewindable(schedule.days[0].shows)).toEqual(expected)
+      const { body: yesterday } = await get('/tape?date=2026-11-15')
+      expect(yesterday.gaps).toEqual([{ from: day - 86_400, until: day }])
+      await storage.close()
     })
   })
 }

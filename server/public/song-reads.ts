@@ -4,9 +4,9 @@ import { type Clock, unixSeconds } from '../lib/clock.ts'
 import { instantOf, localDay } from '../lib/zoned-time.ts'
 import { readPlays } from '../plays/read.ts'
 import type { Programmes } from '../schedule/programme.ts'
+import { isPublicPlay } from '../shows/rules/visibility.ts'
 import { notPublic } from './caller.ts'
 import { publicStation } from './find.ts'
-import { isPublicShow } from './rules/visibility.ts'
 
 type Deps = { db: Db; clock: Clock; programmes: Programmes }
 
@@ -37,8 +37,7 @@ export function songReads({ db, clock, programmes }: Deps) {
       const { showOf } = await programmes(stationId)
       const songs = plays.flatMap(({ fromUs, artist, title, showId }) => {
         const show = showId === null ? undefined : showOf.get(showId)
-        // Nor of shows that were deleted, which may not have been public.
-        if (showId !== null && !(show && isPublicShow(show))) return []
+        if (!isPublicPlay(showId, show)) return []
         return {
           at: Math.floor(fromUs / 1e6),
           artist,

@@ -2,7 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db } from '../database/open.ts'
 import { prepared } from '../database/prepared.ts'
 import type { Tables } from '../database/tables.ts'
-import { type Listed, type Page, pageOf, selectActive } from '../episodes/store.ts'
+import { type Listed, ofShow, type Page, pageOf, selectActive } from '../episodes/store.ts'
 import { findTrack } from './track.ts'
 
 /** The columns of a public episode that the listings of staff do not have. */
@@ -38,7 +38,7 @@ export const listPublicPageOfShow = prepared((db: Db, page: Page & { showId: num
   pageOf(db, page)
     .leftJoin('episode_audio', 'episode_audio.episode_id', 'episodes.id')
     .select(['episodes.guid', 'shows.slug as show_slug', ...measured])
-    .where('episodes.show_id', '=', page.showId),
+    .where(ofShow(page)),
 )
 
 function selectPublic(db: Db, stationId: number, now: number) {
@@ -84,6 +84,7 @@ export type Neighbour = { id: number; title: string }
 /** The public episodes of the same show before and after an episode. */
 export async function findNeighbours(
   db: Db,
+  stationId: number,
   { id, datetime, show_id }: Pick<PublicEpisode, 'id' | 'datetime' | 'show_id'>,
   now: number,
 ): Promise<{ previous: Neighbour | null; next: Neighbour | null }> {
@@ -94,7 +95,7 @@ export async function findNeighbours(
     return db
       .selectFrom('episodes')
       .select(['id', 'title'])
-      .where('show_id', '=', show_id)
+      .where(ofShow({ stationId, showId: show_id }))
       .where('archived_at', 'is', null)
       .where('datetime', '<=', now)
       .where(place)
@@ -156,12 +157,13 @@ export type Moment = { id: number; from_ms: number; until_ms: number; title: str
 const isWithinAudio = sql<boolean>`(episode_audio.duration_ms is null or moments.until_ms <= episode_audio.duration_ms)`
 
 /** The moments of an episode, in order, without those beyond the end of its audio. */
-export async function listMomentsOf(db: Db, episodeId: number): Promise<Moment[]> {
+export async function listMomentsOf(db: Db, stationId: number, episodeId: number): Promise<Moment[]> {
   return db
     .selectFrom('moments')
     .leftJoin('episode_audio', 'episode_audio.episode_id', 'moments.episode_id')
     .select(['moments.id', 'moments.from_ms', 'moments.until_ms', 'moments.title', 'moments.episode_id'])
     .where('moments.episode_id', '=', episodeId)
+    .where('moments.station_id', '=', stationId)
     .where(isWithinAudio)
     .orderBy('moments.from_ms')
     .orderBy('moments.id')
@@ -196,27 +198,28 @@ export async function findSerial(db: Db, stationId: number): Promise<{ serial: n
     .executeTakeFirst()
 }
 
-/** Raises the serial for another digest, unless another instance has done so; `before` is the serial that was read. */
+/** Raises the serial for another digest; false where it is no longer `before`, the one that was read. */
 export async function raiseSerial(
   db: Db,
   stationId: number,
   before: number | undefined,
   digest: string,
-): Promise<void> {
+): Promise<boolean> {
   if (before === undefined) {
-    await db
+    const { numInsertedOrUpdatedRows } = await db
       .insertInto('now_serials')
       .values({ station_id: stationId, serial: 1, digest })
       .onConflict((conflict) => conflict.doNothing())
-      .execute()
-    return
+      .executeTakeFirst()
+    return numInsertedOrUpdatedRows === 1n
   }
-  await db
+  const { numUpdatedRows } = await db
     .updateTable('now_serials')
     .set({ serial: before + 1, digest })
     .where('station_id', '=', stationId)
     .where('serial', '=', before)
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }
 
 /** A text that differs when the state of a station's stream, or what it plays, has changed. */

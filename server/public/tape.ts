@@ -1,18 +1,18 @@
 import type { Db } from '../database/open.ts'
 import type { Clock } from '../lib/clock.ts'
 import { instantOf } from '../lib/zoned-time.ts'
-import { recordedTape } from '../recordings/drawn.ts'
 import type { Recorder } from '../recordings/recorder.ts'
 import type { LevelsOf } from '../recordings/reel-levels.ts'
 import { hourUs } from '../recordings/rules/tiles.ts'
-import { readTile } from '../recordings/tiles.ts'
+import { keptTiles, readTile } from '../recordings/tiles.ts'
 import { type Programmes, showIn } from '../schedule/programme.ts'
 import { airingChanges } from '../schedule/rules/airing-changes.ts'
+import { isPublicShow } from '../shows/rules/visibility.ts'
 import { presentStation } from '../station/present.ts'
 import { findStation } from '../station/store.ts'
 import { notPublic } from './caller.ts'
-import { allowsRewind, rewindLimit } from './rules/rewind.ts'
-import { isPublicShow } from './rules/visibility.ts'
+import type { OfferedSound } from './offered-sound.ts'
+import { allowsRewind, isRewindable, silentSpans, spanFinder } from './rules/rewind.ts'
 
 /** The data for drawing the tape of a day, as JSON. */
 export type Tape = {
@@ -28,16 +28,24 @@ type Deps = {
   clock: Clock
   programmes: Programmes
   levelsOf: LevelsOf
-  recorder: Pick<Recorder, 'headUs' | 'levels'>
+  recorder: Pick<Recorder, 'levels'>
+  offered: OfferedSound
 }
 
 /** Seconds for which one level of the tape stands. */
 const stepSeconds = 10
 const stepTenths = 100
 
+/** Maximum size of the levels of past hours in memory: those of about twelve hundred days of a station. */
+const keptBytes = 16 * 1024 * 1024
+
+/** The newest audio becomes known some seconds after it was on air, which is no gap. */
+const newestSeconds = 60
+
 /** Makes the tape of a day of a station: what was on air by the present programme, and what can be heard of it. */
 export function makeTape(deps: Deps) {
   const { db, clock, programmes } = deps
+  const kept = keptTiles(keptBytes)
   return async (stationId: number, epochDay: number): Promise<Tape> => {
     const row = await findStation(db, stationId)
     if (!row) throw notPublic()
@@ -46,7 +54,7 @@ export function makeTape(deps: Deps) {
     const { plan, showOf } = programme
     const now = clock.nowMs() / 1000
     const [from, until] = [instantOf(station.timeZone, epochDay, 0), instantOf(station.timeZone, epochDay + 1, 0)]
-    const limit = rewindLimit(station.website.rewind_hours, now)
+    const heard = await deps.offered(stationId, station.website.rewind_hours, { from, until })
     const changes = airingChanges(plan, from, until)
     const stretches = changes.map(({ at, showId, air }, index) => ({
       showId,
@@ -54,8 +62,6 @@ export function makeTape(deps: Deps) {
       from: at,
       until: changes[index + 1]?.at ?? until,
     }))
-    const isHeard = ({ showId, until: end }: { showId: number | null; until: number }) =>
-      (showId === null || allowsRewind(showOf.get(showId))) && end > limit
     const shows = stretches.flatMap(({ showId, air, ...span }) => {
       if (showId === null || span.from >= span.until) return []
       const show = showIn(programme, { showId, air })
@@ -65,24 +71,32 @@ export function makeTape(deps: Deps) {
           title: isPublic ? show.title : station.name,
           show_slug: isPublic ? show.slug : null,
           ...{ start_time: span.from, end_time: span.until },
-          rewindable: span.from < now && isHeard({ showId, ...span }),
+          rewindable: isRewindable({ startAt: span.from, endAt: span.until }, showOf.get(showId), heard),
         },
       ]
     })
-    const { gaps } = await recordedTape(deps, stationId, { fromUs: from * 1e6, untilUs: until * 1e6 })
+    const end = Math.min(until, now)
+    const newest = heard.at(-1)?.until ?? 0
+    const gaps = silentSpans(heard, from, end - newest < newestSeconds ? newest : end)
+    const [stretchAt, heardAt] = [spanFinder(stretches), spanFinder(heard)]
+    /** Whether the sound of a step can be heard again: it is recorded, and no show forbids it. */
+    const isHeard = (at: number) => {
+      const [stretch, span] = [stretchAt(at), heardAt(at)]
+      const isFree = stretch && (stretch.showId === null || allowsRewind(showOf.get(stretch.showId)))
+      return isFree && at >= stretch.from && span !== undefined && span.from < at + stepSeconds && at < until
+    }
     const levels = new Uint8Array(Math.ceil((until - from) / stepSeconds))
-    for (let hour = Math.floor((from * 1e6) / hourUs); hour * hourUs < Math.min(until, now) * 1e6; hour++) {
-      const { bytes } = await readTile(deps, stationId, hour, stepTenths)
+    for (let hour = Math.floor((from * 1e6) / hourUs); hour * hourUs < end * 1e6; hour++) {
+      const isOver = (hour + 1) * hourUs < (now - newestSeconds) * 1e6
+      const { bytes } = await readTile({ ...deps, kept: isOver ? kept : undefined }, stationId, hour, stepTenths)
       for (const [index, level] of bytes.entries()) {
         const at = (hour * hourUs) / 1e6 + index * stepSeconds
-        const step = Math.floor((at - from) / stepSeconds)
-        const stretch = stretches.find((each) => at >= each.from && at < each.until)
-        if (at >= Math.max(from, limit) && at < until && stretch && isHeard(stretch)) levels[step] = level
+        if (isHeard(at)) levels[Math.floor((at - from) / stepSeconds)] = level
       }
     }
     return {
       ...{ from, until, shows },
-      gaps: gaps.map(({ fromUs, untilUs }) => ({ from: fromUs / 1e6, until: untilUs / 1e6 })),
+      gaps,
       levels: { step_s: stepSeconds, values: Buffer.from(levels).toString('base64') },
     }
   }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { noon, type TestApp, testApp } from '../testing/app.ts'
 import { databases } from '../testing/databases.ts'
+import { makeShow } from '../testing/factories.ts'
 import { findTrack } from './track.ts'
 
 type Row = [beforeSeconds: number, lastsSeconds: number | null, title: string, typed?: [artist: string, song: string]]
@@ -87,6 +88,23 @@ for (const database of databases) {
       }
       const found = await findTrack(db, id, nowMs)
       expect(found).toEqual(track && { title: track[0], since: now - track[1] })
+    })
+
+    it.each([
+      ['of the stream', 0],
+      ['typed', 1],
+    ])('one %s in a show that is not published is not told, and is once the show is published', async (_, by_hand) => {
+      const { id, call } = await app.station()
+      const { db } = app.app
+      const { id: showId } = await makeShow(call, { title: 'Secret', published: false })
+      const span = { from_us: (now - 100) * 1e6, until_us: by_hand === 1 ? (now + 100) * 1e6 : null }
+      await db
+        .insertInto('plays')
+        .values({ station_id: id, ...span, title: 'Ada - One', show_id: showId, artist: 'Ada', song: 'One', by_hand })
+        .execute()
+      expect(await findTrack(db, id, nowMs)).toBe(null)
+      await db.updateTable('shows').set({ published: 1 }).where('id', '=', showId).execute()
+      expect(await findTrack(db, id, nowMs)).toEqual({ title: 'Ada - One', since: now - 100 })
     })
   })
 }

@@ -1,7 +1,7 @@
 import type { Show } from '../shows/store.ts'
 import type { Station } from '../station/present.ts'
 
-type PublicStation = Pick<Station, 'website'>
+type PublicStation = Pick<Station, 'website' | 'isDomainProven'>
 
 /** The URLs that listeners and websites meet; null for a part of the station that is switched off. */
 export type PublicUrls = ReturnType<typeof publicUrls>
@@ -12,14 +12,17 @@ export type OfferedFeeds = { hasFeed: (show?: Show) => boolean; hasGuides: boole
 /** @param hasListening whether this installation offers the sound of stations */
 export function publicUrls(baseUrl: string, { hasListening }: { hasListening: boolean }) {
   const { protocol, port } = new URL(baseUrl)
-  const home = ({ website: { slug, domain } }: PublicStation) =>
-    domain ? `${protocol}//${domain}${port && `:${port}`}` : `${baseUrl}/${slug}`
+  const home = ({ website: { slug, domain }, isDomainProven }: PublicStation) =>
+    domain && isDomainProven ? `${protocol}//${domain}${port && `:${port}`}` : `${baseUrl}/${slug}`
   const page = (station: PublicStation, path = '') => (station.website.pages ? home(station) + path : null)
   const feed = ({ website }: PublicStation, ending: string, show?: string) =>
     `${baseUrl}/feeds/${website.slug}${show === undefined ? '' : `/${show}`}.${ending}`
   return {
     base: baseUrl,
-    /** The beginning of links between the pages of a station. */
+    /**
+     * The beginning of links between the pages of a station: with a host where the station has a domain, because the same pages
+     * are at another path there.
+     */
     linksOf: (station: PublicStation) => (station.website.domain ? home(station) : `/${station.website.slug}`),
     ofStation: (station: PublicStation) => page(station),
     ofShow: (station: PublicStation, slug: string) => page(station, `/shows/${slug}`),

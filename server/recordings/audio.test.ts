@@ -1,6 +1,9 @@
 import { once } from 'node:events'
 import { describe, expect, it } from 'vitest'
+import { mainDataWatch } from '../lib/mp3-main-data.ts'
+import { framesOf } from '../testing/fake-recordings.ts'
 import { bytesOf } from '../testing/reels.ts'
+import { runOf, timedFrames } from '../testing/timed-audio.ts'
 import { storedAudio } from './audio.ts'
 
 const chunkBytes = 128 * 1024
@@ -36,5 +39,17 @@ describe('stored audio that is listened to', () => {
     }
     stream.destroy()
     await expect.poll(() => file.isOpen).toBe(false)
+  })
+
+  it('has no frame behind a gap that refers to data before it', async () => {
+    const frames = timedFrames('cbr')
+    const runs = [runOf(frames, 20, 110), runOf(frames, 160, 250)].map((run) => ({ ...run, fromUs: 0, untilUs: 0 }))
+    const bytes = await bytesOf(await storedAudio({ runs }).read())
+    expect(bytes.length).toBe(runs.reduce((sum, { begin, end }) => sum + end - begin, 0))
+    const found = framesOf(bytes)
+    expect(new Set(found.map(mainDataWatch(0)))).toEqual(new Set(['whole']))
+    const silent = found.flatMap(({ isSilent }, at) => (isSilent ? [at] : []))
+    expect(silent.length).toBeGreaterThan(0)
+    expect(silent.every((at) => at < 3 || (at >= 90 && at < 93))).toBe(true)
   })
 })

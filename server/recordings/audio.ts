@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { ByteRange } from '../lib/byte-range.ts'
+import { repaired } from './repaired.ts'
+import type { Run } from './run.ts'
 import type { RecordedWindow } from './window.ts'
 
 /** The frames of a window as they were stored, one after the other. */
@@ -15,8 +17,12 @@ export type StoredAudio = {
   read(range?: ByteRange): Promise<Readable>
 }
 
-/** The stored frames of a window for listening: what is missing between its runs is left out. */
-export function storedAudio({ runs }: Pick<RecordedWindow, 'runs'>): StoredAudio {
+/**
+ * The stored frames of a window for listening: what is missing between its runs is left out. The first frames of a run are
+ * silent if they refer to earlier ones, which are not part of it.
+ */
+export function storedAudio({ runs: found }: Pick<RecordedWindow, 'runs'>): StoredAudio {
+  const runs = found.map((run) => repaired(alone(run), { isBegin: true }))
   const sizes = runs.map(({ begin, end }) => end - begin)
   const sizeBytes = sizes.reduce((sum, size) => sum + size, 0)
   const content = runs.map(({ fromUs, untilUs }, at) => [fromUs, untilUs, sizes[at]])
@@ -53,4 +59,10 @@ export function storedAudio({ runs }: Pick<RecordedWindow, 'runs'>): StoredAudio
       return Readable.from(all, { objectMode: false })
     },
   }
+}
+
+/** A run without the frames before its wanted ones. */
+function alone<R extends Run>(run: R): R {
+  const { begin, end } = run
+  return { ...run, begin: 0, end: end - begin, read: (from, to) => run.read(begin + from, begin + to) }
 }

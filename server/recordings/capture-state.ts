@@ -83,5 +83,5 @@ export function captureState({ rows, reels, now, log }: Deps, tail: Tail | undef
 /** The instant up to which everything durable is decided, and the lateness behind it. */
 function decided(endUs: number | undefined, late: Lateness | undefined) {
   const head_us = endUs === undefined ? null : Math.min(endUs, late?.sinceUs ?? endUs)
-  return { head_us, late_since_us: late?.sinceUs ?? null, late_by_us: late ? Math.round(late.byUs) : null }
+  return { head_us, late_since_us: late?.sinceUs ?? null, late_by_us: late?.byUs ?? null }
 }

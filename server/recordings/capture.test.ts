@@ -99,7 +99,7 @@ async function scene({
       chance: () => 0,
       inTurn,
       isHeld: () => true,
-      onAir: async () => undefined,
+      onAir: async () => null,
       onFault: () => void faults++,
       isAudible: async () => {
         if (isBroken('decoder')) throw new Error('the decoder cannot be loaded')
@@ -411,6 +411,84 @@ describe('the recording of a station', () => {
     expect(lines.filter(({ text }) => text === 'the recording cannot be written')).toHaveLength(1)
   })
 
+  it('says within 10 s why nothing can be written, keeps what arrives, and removes the gap when all of it was written', async () => {
+    const { storage, rows, pass, capture, recorded, lines } = await scene()
+    const { create } = storage
+    const tried = new Set<string>()
+    let code: string | undefined = 'EACCES'
+    storage.create = async (name) => {
+      tried.add(name)
+      if (code) throw Object.assign(new Error(code), { code, syscall: 'open' })
+      return create(name)
+    }
+    await pass(8)
+    const reason: Reason = 'the folder of the recordings cannot be written'
+    expect(capture.state()).toMatchObject({ state: 'stopped', reason })
+    expect([...rows.gaps.values()]).toEqual([{ fromUs: expect.any(Number), untilUs: null, reason }])
+    expect(tried.size).toBeGreaterThan(3)
+    await pass(30)
+    expect(lines.filter(({ level }) => level === 'error')).toHaveLength(1)
+
+    code = undefined
+    await pass(3)
+    expect(capture.state()).toMatchObject({ state: 'recording', reason: '' })
+    expect([...rows.gaps]).toEqual([])
+    expect(lines.filter(({ text }) => text === 'the recording can be written again')).toHaveLength(1)
+    await capture.stop()
+    const numbers = await recorded()
+    expect([consecutive(numbers), numbers.length > 1400]).toEqual([true, true])
+  })
+
+  for (const [code, reason] of [
+    ['ENOSPC', 'the disk is full'],
+    ['EROFS', 'the folder of the recordings cannot be written'],
+    ['EIO', 'the recording cannot be written; the log has more'],
+    [undefined, 'the recording cannot be written; the log has more'],
+  ] as const) {
+    it(`${code ?? 'any other error'} of the open file: a gap with its true reason from the durable end on`, async () => {
+      const { storage, rows, pass, capture } = await scene()
+      const { create } = storage
+      let isBroken = false
+      storage.create = async (name) => {
+        const file = await create(name)
+        const append: typeof file.append = async (pieces) => {
+          if (isBroken) throw Object.assign(new Error('broken'), { code, syscall: 'write' })
+          return file.append(pieces)
+        }
+        return { ...file, append }
+      }
+      storage.check = () => Promise.reject(new Error('broken'))
+      await pass(4)
+      const fromUs = capture.state().last_audio_us
+      isBroken = true
+      await pass(9)
+      expect(capture.state()).toMatchObject({ state: 'stopped', reason, last_audio_us: fromUs })
+      expect([...rows.gaps.values()]).toEqual([{ fromUs, untilUs: null, reason }])
+      isBroken = false
+      await pass(2)
+      expect([capture.state().state, rows.gaps.size]).toEqual(['recording', 0])
+    })
+  }
+
+  it('a file that cannot be written while others can is left after 10 s: the recording begins anew with another', async () => {
+    const { storage, pass, capture, faults } = await scene()
+    const { create } = storage
+    let isBroken = false
+    storage.create = async (name) => {
+      const file = await create(name)
+      const append: typeof file.append = (pieces) =>
+        isBroken ? Promise.reject(Object.assign(new Error('broken'), { code: 'EIO' })) : file.append(pieces)
+      return { ...file, append }
+    }
+    await pass(4)
+    isBroken = true
+    await pass(9)
+    expect(faults()).toBe(0)
+    await pass(4)
+    expect([faults(), capture.state().state]).toEqual([1, 'stopped'])
+    isBroken = false
+  })
+
   it('continues where an earlier instance ended: the tail is matched by content', async () => {
     const first = await scene()
     await first.pass(8)
@@ -531,7 +609,7 @@ describe('late audio', () => {
     await pass(10)
     const tape = tapes.at(-1)!
     const sinceUs = capture.state().last_audio_us!
-    tape.late = { sinceUs, byUs: 1_234_567.8 }
+    tape.late = { sinceUs, byUs: 1_234_568 }
     await pass(2)
     expect(capture.state().alarms).toBe('[]')
     await pass(3)

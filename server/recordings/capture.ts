@@ -8,11 +8,14 @@ import { captureState } from './capture-state.ts'
 import type { RecordingTarget } from './ownership.ts'
 import type { RecorderRows } from './recorder-rows.ts'
 import { type InTurn, reelSequence } from './reel-sequence.ts'
-import type { OnAir, Play } from './rules/play-log.ts'
+import { reelWrites } from './reel-writes.ts'
+import type { Play } from './rules/play-log.ts'
 import { reelUs } from './rules/reel-length.ts'
 import { isFull, type Space } from './rules/room.ts'
+import { shiftedStart } from './rules/shifts.ts'
 import { tape } from './rules/tape.ts'
-import type { Now, Tail } from './rules/tape-types.ts'
+import type { Now, Tail, TapeEvent } from './rules/tape-types.ts'
+import { hangingUs } from './rules/write-failure.ts'
 import { writingPace } from './rules/writing-pace.ts'
 import type { Source, SourceOptions } from './source/source.ts'
 import { sourceLoop } from './source-loop.ts'
@@ -39,7 +42,7 @@ export type CaptureDeps = {
   /** An unexpected error has ended the recording. `stop` seals what was recorded; another capture has to continue it. */
   onFault: () => void
   /** The show on air at an instant. */
-  onAir: (atUs: number) => Promise<OnAir>
+  onAir: (atUs: number) => Promise<number | null>
   /** Decodes what may be silent; replaced by tests. */
   isAudible?: typeof isAudible
   log: Pick<FastifyBaseLogger, 'debug' | 'info' | 'warn' | 'error'>
@@ -52,6 +55,8 @@ export type Capture = ReturnType<typeof capture>
 const heldFrames = 16
 /** The reason of `down` while a fault of this program is in the way. */
 export const recorderFault: Reason = 'a fault in the recorder; the log has more'
+/** After this time of failing writes, recording is begun anew with other files, if these can be written, in microseconds. */
+const anewUs = 10e6
 /** Number of frames whose hashes other instances are told. */
 const sharedFrames = 48
 
@@ -68,12 +73,21 @@ export function capture(deps: CaptureDeps, station: RecordingTarget, tail: Tail 
   const alarms = alarmWatch(deps.isAudible ?? isAudible, log)
   const trouble = troubleLog(log)
   const pace = writingPace()
+  const writes = reelWrites(() => now().monotonicUs, log)
+  /** While nothing can be written: why, and the durable end. What arrives waits in memory, and may still be written. */
+  let stopped: { fromUs: number; reason: Reason } | undefined
   let hasRoom = true
   let isFaulty = false
 
-  const events = tapeEvents({ reels, state, titles, alarms, trouble, rows, hasRoom: () => hasRoom, now, log })
+  const isRecorded = () => hasRoom && !stopped
+  const gapsSince = tail?.gapsSince ?? []
+  const events = tapeEvents({ reels, state, titles, alarms, trouble, rows, gapsSince, isRecorded, now, log })
+  function apply(event: TapeEvent) {
+    if (event.kind === 'shift' && stopped) stopped.fromUs = shiftedStart(stopped.fromUs, event)
+    events.apply(event)
+  }
   const options = { reelUs, delayUs: station.delayUs, ...(tail && { tail }) }
-  const machine = (deps.makeTape ?? tape)(options, events.apply)
+  const machine = (deps.makeTape ?? tape)(options, apply)
   const source = sourceLoop(
     {
       ...{ now, wait: deps.wait, chance: deps.chance, state, trouble },
@@ -89,6 +103,8 @@ export function capture(deps: CaptureDeps, station: RecordingTarget, tail: Tail 
       onTitle: titles.hear,
       onAudio: pace.arrived,
       hasRoom: () => hasRoom,
+      isMissing: events.isMissing,
+      whyBehind: () => stopped?.reason ?? 'the disk is too slow',
       waitingBytes: reels.waitingBytes,
     },
     stopping.signal,
@@ -104,20 +120,45 @@ export function capture(deps: CaptureDeps, station: RecordingTarget, tail: Tail 
     deps.onFault()
   }
 
-  let writing = Promise.resolve()
-  let isFailing = false
-  /** Writes after the writes before. A failure is logged once, and the next write tries again. */
-  function flush(write = reels.flush): Promise<void> {
-    writing = writing.then(write).then(
-      () => {
-        isFailing = false
-      },
-      (error: unknown) => {
-        if (!isFailing) log.error('the recording cannot be written', { err: error })
-        isFailing = true
-      },
+  const flush = (write = reels.flush) => writes.write(write)
+
+  /** Writes what has arrived, and waits for that for a time in which the state need not be told. */
+  async function flushSoon(): Promise<void> {
+    if (writes.isHanging()) return
+    const written = new AbortController()
+    const waited = deps.wait(hangingUs / 1000, written.signal)
+    await Promise.race([flush().finally(() => written.abort()), waited])
+  }
+
+  /** Tells when nothing can be written, and when it can be again. */
+  async function lookAtWrites(): Promise<void> {
+    const reason = writes.trouble()
+    if (reason && reason !== stopped?.reason) {
+      const endUs = reels.durableUs() ?? state.get().last_audio_us ?? reels.open()?.startUs()
+      const fromUs = stopped?.fromUs ?? endUs ?? now().wallUs
+      stopped = { fromUs, reason }
+      rows.gap({ fromUs, untilUs: null, reason })
+      state.become('stopped', fromUs, reason)
+    }
+    if (!reason && stopped) {
+      rows.noGap(stopped.fromUs)
+      stopped = undefined
+      if (hasRoom) state.become('connecting', now().wallUs)
+    }
+    if (writes.failingUs() >= anewUs && reels.hasFile() && !isFaulty) await recordAnew()
+  }
+
+  /** Has the recording begun anew if it can be written, but not to the files that were begun. */
+  async function recordAnew(): Promise<void> {
+    const canWrite = await storage.check(station.stationId).then(
+      () => true,
+      () => false,
     )
-    return writing
+    if (!canWrite || isFaulty) return
+    isFaulty = true
+    log.warn('the recording continues in another file')
+    stopping.abort()
+    deps.onFault()
   }
 
   const listening = source.run().catch(fault)
@@ -130,7 +171,8 @@ export function capture(deps: CaptureDeps, station: RecordingTarget, tail: Tail 
       pace.ticked(begun.monotonicUs)
       try {
         if (!isFaulty) machine.tick(begun)
-        await flush()
+        await flushSoon()
+        await lookAtWrites()
         const raised = await alarms.tick(machine.errorUs(), machine.lateness() !== undefined, now().wallUs)
         if (raised) state.setAlarms(raised)
         state.update(machine.headUs(), machine.lateness())
@@ -144,6 +186,7 @@ export function capture(deps: CaptureDeps, station: RecordingTarget, tail: Tail 
       alarms.disk(space, now().wallUs)
       if (isFaulty || hasRoom === !isFull(space, !hasRoom)) return
       hasRoom = !hasRoom
+      if (hasRoom && stopped) return
       state.become(hasRoom ? 'connecting' : 'stopped', now().wallUs, hasRoom ? '' : 'the disk is full')
       if (!hasRoom) source.disconnect()
     },

@@ -5,7 +5,7 @@ import type { Recorder } from './recorder.ts'
 import { formatOfRow } from './reel-rows.ts'
 import { type DrawnReel, listDrawn, listRecordedSpans } from './reel-store.ts'
 import { type Day, daysOf, type Span } from './rules/days.ts'
-import { type Gap, gapsBetween } from './rules/gaps.ts'
+import { type Gap, gapsBetween, joined } from './rules/gaps.ts'
 import { hourUs } from './rules/tiles.ts'
 import { findLastBefore, findOldestUs, findRecorder, listGaps } from './store.ts'
 import { versionOf } from './tiles.ts'
@@ -40,11 +40,22 @@ export async function recordedDays(deps: Deps, station: StationRow): Promise<Day
   const spans = await listRecordedSpans(deps.db, station.id, 0)
   const [first, last] = [spans[0], spans.at(-1)]
   if (!first || !last) return []
-  // The row of an open reel is some seconds old.
-  if (untilUs - last.untilUs < hourUs / 60) last.untilUs = Math.max(last.untilUs, untilUs)
+  last.untilUs = liveEnd(last.untilUs, untilUs)
   const fromUs = Math.max(first.fromUs, keptFromUs(station, deps.clock.nowMs() * 1000))
   return daysOf(station.time_zone, spans, { fromUs, untilUs })
 }
+
+/** The spans of a station's recording in a window, in order, without the seams between reels; no file is read. */
+export async function recordedSpans(deps: Deps, stationId: number, window: Span): Promise<Span[]> {
+  const { untilUs: knownUs } = await known(deps, stationId)
+  const rows = await listRecordedSpans(deps.db, stationId, window.fromUs)
+  const last = rows.at(-1)
+  if (last) last.untilUs = liveEnd(last.untilUs, knownUs)
+  return joined(rows.map((row) => clipped(row, window)))
+}
+
+/** The end of the last reel: its row is some seconds old while the reel is open. */
+const liveEnd = (rowUs: number, knownUs: number) => (knownUs - rowUs < hourUs / 60 ? Math.max(rowUs, knownUs) : rowUs)
 
 /** A reel as it is drawn and cut: frame n of it begins at `fromUs` + n / `frames` of its length, and plays `frameUs`. */
 export type TapeReel = Span & { frames: number; frameUs: number; bytes: number }

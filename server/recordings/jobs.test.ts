@@ -42,7 +42,7 @@ for (const pair of pairs) {
       writer = { db: database.db, clock: clockAt(noon), actor: { kind: 'job', name: 'test' }, changed: () => {} }
       station = await stationRow(database.db, { retention_days: 10 })
       lines = []
-      files = perFile({ error: (about: object) => void lines.push(about) })
+      files = perFile({ error: (about: object) => void lines.push(about) }, () => true)
     })
     afterEach(async () => {
       await database.close()
@@ -81,6 +81,22 @@ for (const pair of pairs) {
     ]
     const hold = (fromUs: number, untilUs: number) =>
       addHold(writer, station.id, { fromUs, untilUs, reason: 'a complaint' })
+
+    it('a station whose files cannot be looked at holds up no other, and its error is thrown at the end', async () => {
+      const old = await reel(11 * dayUs)
+      const other = await stationRow(database.db, { retention_days: 10 })
+      const otherOld = await reel(11 * dayUs + 1e6, other.id)
+      const isLocal = storage.isLocal
+      storage.isLocal = async (name) => {
+        if (name === old) throw new Error('cannot be looked at')
+        return isLocal(name)
+      }
+      await expect(expire()).rejects.toThrow('cannot be looked at')
+      expect([await findReel(database.db, old), await findReel(database.db, otherOld)]).toEqual([
+        expect.objectContaining({ name: old }),
+        undefined,
+      ])
+    })
 
     it('audio that ended before the retention is removed, file and row, and nothing younger', async () => {
       const [old, edge, young] = [await reel(11 * dayUs), await reel(10 * dayUs), await reel(10 * dayUs - 1)]
@@ -313,7 +329,7 @@ for (const pair of pairs) {
     it('after a crash between copying and removing the local file, the next run removes it', async () => {
       const name = await reel(1)
       const dying = { ...storage, removeLocal: () => Promise.reject(new Error('killed')) }
-      await expect(offloadRecordings({ ...deps(), storage: dying }, never)).rejects.toThrow('killed')
+      await offloadRecordings({ ...deps(), storage: dying }, never)
       expect([await storage.isLocal(name), (await findReel(database.db, name))?.state]).toEqual([true, 'stowed'])
       await offloadRecordings(deps(), never)
       expect([await storage.isLocal(name), ...(await has(name))]).toEqual([false, true, true])

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../database/open.ts'
 import type { Writer } from '../database/transaction.ts'
 import { lastEventType } from '../events/store.ts'
+import { forEach } from '../lib/for-each.ts'
 import type { RecordingStorage } from '../storage/recordings.ts'
 import { markExpired } from './expire.ts'
 import type { PerFile } from './per-file.ts'
@@ -9,7 +10,7 @@ import { playsExpireUs, prunePlays } from './plays.ts'
 import { recoverReel } from './recover.ts'
 import { deleteReel, listNamed, listNotOffloaded, type NamedReel, setReelHolder, setReelState } from './reel-store.ts'
 import { readReelName } from './rules/reel-name.ts'
-import { listRetentions, pruneGaps, removeFromGaps } from './store.ts'
+import { listRetentions, pruneGaps, type Retention, removeFromGaps } from './store.ts'
 
 type Deps = {
   writer: Writer
@@ -30,7 +31,7 @@ const filesAtOnce = 200
 export async function expireRecordings({ writer, storage, files, log }: Deps, signal: AbortSignal): Promise<void> {
   const { db, clock } = writer
   let removed = 0
-  for (const { id, retention_days, plays_years } of await listRetentions(db)) {
+  const expire = async ({ id, retention_days, plays_years }: Retention) => {
     const beforeUs = clock.nowMs() * 1000 - retention_days * dayUs
     let afterUs = 0
     for (;;) {
@@ -48,7 +49,9 @@ export async function expireRecordings({ writer, storage, files, log }: Deps, si
     await pruneGaps(db, id, beforeUs)
     await prunePlays(db, id, playsExpireUs(clock.nowMs() * 1000, plays_years), signal)
   }
-  if (removed > 0) log.info({ reels: removed }, 'removed recordings older than their station keeps them')
+  await forEach(await listRetentions(db), expire, signal).finally(() => {
+    if (removed > 0) log.info({ reels: removed }, 'removed recordings older than their station keeps them')
+  })
 }
 
 /**
@@ -118,8 +121,7 @@ export async function reconcileRecordings(
       done.foreign++
     }
   }
-  for (const stationId of stations) {
-    signal.throwIfAborted()
+  const findLost = async (stationId: number) => {
     const span = { fromUs: nowUs - 8 * dayUs, untilUs: nowUs - dayUs }
     const late = await listNotOffloaded(db, stationId, span, { instance, nowMs: clock.nowMs() })
     for (const { name, state } of late) {
@@ -131,6 +133,7 @@ export async function reconcileRecordings(
       })
     }
   }
+  await forEach(stations, findLost, signal)
   await storage.sweep((nowUs - dayUs) / 1e6)
   if (done.foreign + done.recovered > 0) log.info(done, 'brought recordings and their rows together')
   if (done.lost > 0) log.warn(done, 'recordings are lost: their files are on no disk that is in use')

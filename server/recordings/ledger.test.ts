@@ -5,13 +5,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DatabaseUnreachable } from '../database/dialect/postgres-pool.ts'
 import { migrate } from '../database/migrate.ts'
 import { type Database, type Db, openDatabase } from '../database/open.ts'
-import { databases } from '../testing/databases.ts'
+import { engines } from '../testing/databases.ts'
 import { startProxy } from '../testing/proxy.ts'
 import { type Station, stationRow } from '../testing/stations.ts'
 import { makeLedger } from './ledger.ts'
 import { deleteGap, saveGap } from './store.ts'
 
-for (const engine of databases) {
+for (const engine of engines) {
   describe(`rows of the recorder on ${engine.name}`, () => {
     const folder = mkdtempSync(join(tmpdir(), 'aircheck-ledger-'))
     let database: Database
@@ -121,7 +121,7 @@ for (const engine of databases) {
 }
 
 describe('rows of the recorder when PostgreSQL goes away', () => {
-  const [, postgres] = databases
+  const [, postgres] = engines
   it('a connection that is cut in the middle of a flush loses none and doubles none', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'aircheck-ledger-'))
     const url = await postgres!.open(folder)

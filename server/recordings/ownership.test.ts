@@ -8,7 +8,7 @@ import { type Database, openDatabase } from '../database/open.ts'
 import { deleteStation } from '../station/actions.ts'
 import { updateStation } from '../station/store.ts'
 import { clockAt, noon } from '../testing/app.ts'
-import { databases } from '../testing/databases.ts'
+import { engines } from '../testing/databases.ts'
 import { stationRow } from '../testing/stations.ts'
 import { ownership } from './ownership.ts'
 import { fairShare } from './rules/fair-share.ts'
@@ -47,7 +47,7 @@ describe('the fair share of an instance', () => {
   })
 })
 
-for (const engine of databases) {
+for (const engine of engines) {
   describe(`the ownership of stations, on ${engine.name}`, () => {
     const folder = mkdtempSync(join(tmpdir(), 'aircheck-ownership-'))
     const opened: Database[] = []
@@ -124,6 +124,21 @@ for (const engine of databases) {
       const [first] = await one.beat()
       expect(first).toEqual({ stationId: ids[0], streamUrl: 'https://stream.test/live', delayUs: 0, isShared: false })
       expect(one.owned()).toEqual(ids)
+    })
+
+    it.each([
+      ['70 days', 70 * 86_400_000],
+      ['a day', 86_400_000],
+    ])('a station of an instance that died with a clock %s ahead is taken as soon as any other', async (_, aheadMs) => {
+      const ids = await stations(1)
+      const ahead = clockAt(noon)
+      ahead.ms += aheadMs
+      await instance(ahead).beat()
+      const next = instance()
+      await beats(2, next)
+      expect(next.owned()).toEqual(ids)
+      const own = await findRecorder(db, ids[0]!)
+      expect(own).toMatchObject({ instance: next.name, until_ms: world.ms + 1600 })
     })
 
     it('where nothing is to be recorded, nothing is written', async () => {

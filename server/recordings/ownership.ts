@@ -4,9 +4,16 @@ import { fairShare } from './rules/fair-share.ts'
 
 /**
  * A station to be recorded, and where its stream is. `isShared`: its listeners may be at other instances, which need what is
- * being recorded.
+ * being recorded. `heardUs`, of a station that was just taken: when the instance that had it and did not release it was heard of last,
+ * in microseconds since the epoch.
  */
-export type RecordingTarget = { stationId: number; streamUrl: string; delayUs: number; isShared: boolean }
+export type RecordingTarget = {
+  stationId: number
+  streamUrl: string
+  delayUs: number
+  isShared: boolean
+  heardUs?: number | undefined
+}
 
 /**
  * Time that a station stays with a silent instance, in milliseconds. Another instance takes it a beat later. The
@@ -16,6 +23,19 @@ const ttlMs = 1600
 
 /** Time after the start of a beat that kept a station in which no other instance can have it, in milliseconds. */
 export const heldMs = ttlMs / 2
+
+/** A time that is further ahead, in milliseconds, was stored by a clock that was ahead. */
+export const farAheadMs = 3_600_000
+
+/** Whether a station, or an instance, is held until an instant, at another. */
+const isHeld = (untilMs: number, nowMs: number) => untilMs >= nowMs && untilMs <= nowMs + farAheadMs
+
+/** Stored instead of the time until which a station is held, after its instance has ended. */
+const endedMs = -1
+
+/** When an instance that kept a station until an instant was heard of last, in microseconds; undefined if it released it. */
+const heardOf = (untilMs: number, nowMs: number) =>
+  untilMs > 0 && untilMs <= nowMs + farAheadMs ? (untilMs - ttlMs) * 1000 : undefined
 
 /**
  * Time after an outage of the database in which no instance takes the station of another: the others connect again some
@@ -53,7 +73,11 @@ export function ownership({ db, instance, nowMs }: Deps) {
   /** Says that this instance is there, and lists those that are. */
   async function instances(): Promise<string[]> {
     const now = nowMs()
-    await db.deleteFrom('leases').where('name', 'like', `${recorderLease}%`).where('until', '<', now).execute()
+    await db
+      .deleteFrom('leases')
+      .where('name', 'like', `${recorderLease}%`)
+      .where(({ or, eb }) => or([eb('until', '<', now), eb('until', '>', now + farAheadMs)]))
+      .execute()
     const { numUpdatedRows } = await db
       .updateTable('leases')
       .set({ until: now + ttlMs })
@@ -82,8 +106,8 @@ export function ownership({ db, instance, nowMs }: Deps) {
     return new Map(rows.map((row) => [row.station_id, row]))
   }
 
-  /** Takes a station that is free, or whose holder was silent since `silentSinceMs`. */
-  async function claim(stationId: number, silentSinceMs: number): Promise<boolean> {
+  /** Takes a station that was released or, if `isSilent`, one whose holder is silent. */
+  async function claim(stationId: number, isSilent: boolean): Promise<boolean> {
     const now = nowMs()
     const row = {
       instance,
@@ -97,33 +121,53 @@ export function ownership({ db, instance, nowMs }: Deps) {
       .insertInto('recorders')
       .values({ station_id: stationId, last_audio_us: null, head_us: null, ...row })
       .onConflict((conflict) =>
-        conflict.column('station_id').doUpdateSet(row).where('recorders.until_ms', '<', silentSinceMs),
+        conflict
+          .column('station_id')
+          .doUpdateSet(row)
+          .where(({ or, eb }) =>
+            isSilent
+              ? or([eb('recorders.until_ms', '<', now), eb('recorders.until_ms', '>', now + farAheadMs)])
+              : eb('recorders.until_ms', '<=', 0),
+          ),
       )
       .executeTakeFirstOrThrow()
     return numInsertedOrUpdatedRows === 1n
   }
 
-  /** Lets another instance take a station at once. */
-  async function release(stationId: number): Promise<void> {
+  /** Whether a station is not to be recorded, by any instance. */
+  async function isOff(stationId: number): Promise<boolean> {
+    return !(await wanted()).some((station) => station.stationId === stationId)
+  }
+
+  /**
+   * Lets another instance take a station at once.
+   * @param isEnding this instance records no more, so that nothing is known of the station until another one takes it
+   */
+  async function release(stationId: number, isEnding = false): Promise<void> {
     await db
       .updateTable('recorders')
-      .set({ until_ms: 0 })
+      .set({ until_ms: isEnding ? endedMs : 0 })
       .where('station_id', '=', stationId)
       .where('instance', '=', instance)
       .execute()
   }
 
-  /** Stations that are not to be recorded any more, and were not released, as after a crash; and where their recording ended. */
-  async function left(): Promise<{ stationId: number; headUs: number }[]> {
+  /** Stations that were switched off after their instance had ended, by a stop or a crash; and where their recording ended. */
+  async function left(): Promise<
+    { stationId: number; headUs: number; delayUs: number; heardUs: number | undefined }[]
+  > {
     const rows = await db
       .selectFrom('recorders')
       .innerJoin('stations', 'stations.id', 'recorders.station_id')
-      .select(['station_id', 'head_us'])
-      .where('until_ms', '>', 0)
+      .select(['station_id', 'head_us', 'until_ms', 'stream_delay_ms'])
+      .where('until_ms', '!=', 0)
       .where('until_ms', '<', nowMs() - ttlMs)
       .where(({ or, eb }) => or([eb('record', '=', 0), eb('stream_url', '=', '')]))
       .execute()
-    return rows.map(({ station_id, head_us }) => ({ stationId: station_id, headUs: head_us ?? 0 }))
+    return rows.map((row) => ({
+      ...{ stationId: row.station_id, headUs: row.head_us ?? 0, delayUs: row.stream_delay_ms * 1000 },
+      heardUs: heardOf(row.until_ms, nowMs()),
+    }))
   }
 
   /** Releases a station that was left, unless it has been taken since. */
@@ -137,6 +181,7 @@ export function ownership({ db, instance, nowMs }: Deps) {
   }
 
   return {
+    isOff,
     left,
     forget,
     /**
@@ -154,14 +199,14 @@ export function ownership({ db, instance, nowMs }: Deps) {
       await keep()
       const had = await holders()
       const now = nowMs()
-      const isFree = (stationId: number) => (had.get(stationId)?.until_ms ?? 0) < now
+      const isFree = (stationId: number) => !isHeld(had.get(stationId)?.until_ms ?? 0, now)
       const isMine = (stationId: number) => had.get(stationId)?.instance === instance && !isFree(stationId)
       const own = all.filter(({ stationId }) => isMine(stationId))
       const counts = alive.map(
         (other) => all.filter(({ stationId: id }) => !isFree(id) && had.get(id)!.instance === other).length,
       )
       const share = fairShare(all.length, counts)
-      if (now - lastBeatMs >= ttlMs) patientUntilMs = now + (lastBeatMs > 0 ? patienceMs : 1)
+      if (now < lastBeatMs || now - lastBeatMs >= ttlMs) patientUntilMs = now + (lastBeatMs > 0 ? patienceMs : 1)
       lastBeatMs = now
       const mayTake = now >= patientUntilMs
       if (own.length > share) own.pop()
@@ -172,7 +217,9 @@ export function ownership({ db, instance, nowMs }: Deps) {
         const { stationId } = station
         // One that was taken meanwhile must be ended first.
         if (!isFree(stationId) || owned.includes(stationId)) continue
-        if (await claim(stationId, mayTake ? now : 1)) own.push(station)
+        if (!(await claim(stationId, mayTake))) continue
+        const heardUs = heardOf(had.get(stationId)?.until_ms ?? 0, now)
+        own.push(heardUs === undefined ? station : { ...station, heardUs })
       }
       return own.map((station) => ({ ...station, isShared: station.isShared && alive.length > 1 }))
     },

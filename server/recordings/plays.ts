@@ -2,27 +2,21 @@ import type { Db } from '../database/open.ts'
 import type { PlayRow } from '../database/tables.ts'
 import type { Programmes } from '../schedule/programme.ts'
 import { airingChanges } from '../schedule/rules/airing-changes.ts'
-import type { OnAir, Play } from './rules/play-log.ts'
+import type { Play } from './rules/play-log.ts'
 
 /** A year of the retention of plays, in microseconds. */
 const yearUs = 366 * 86_400_000_000
 /** Rows deleted by one statement, so that none reaches the statement timeout. */
 const deletedAtOnce = 1000
-/** Maximum distance of the end of a show, in seconds. */
-const daySeconds = 86_400
 
-/** Tells what the schedule of a station has on air at an instant in microseconds, and until when, a day at most. */
-export type AskOnAir = (stationId: number, atUs: number) => Promise<OnAir>
+/** Tells which show the schedule of a station has on air at an instant in microseconds. */
+export type AskOnAir = (stationId: number, atUs: number) => Promise<number | null>
 
 export function scheduleOnAir(programmes: Programmes): AskOnAir {
   return async (stationId, atUs) => {
     const { plan } = await programmes(stationId)
     const at = Math.floor(atUs / 1e6)
-    const [first, ...later] = airingChanges(plan, at, at + daySeconds)
-    const showId = first?.showId
-    if (showId === null || showId === undefined) return undefined
-    const end = later.find((change) => change.showId !== showId)?.at ?? at + daySeconds
-    return { showId, untilUs: end * 1e6 }
+    return airingChanges(plan, at, at + 1)[0]?.showId ?? null
   }
 }
 

@@ -99,7 +99,7 @@ for (const engine of databases) {
             return ended.promise
           },
         }),
-        onAir: async () => undefined,
+        onAir: async () => null,
         expire: async () => {},
         log: pino({ level: 'trace' }, { write: (line: string) => void lines.push(JSON.parse(line)) }),
       })

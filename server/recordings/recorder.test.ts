@@ -44,6 +44,8 @@ for (const engine of databases) {
     let burstFrames: number
     /** Ends the connection of an address. */
     let fail: Map<string, () => void>
+    /** Whether the server of the stream refuses connections. */
+    let isRefused: boolean
     /** The instances that neither stopped nor died. */
     let alive: Set<string>
     const frames: Uint8Array[] = []
@@ -59,6 +61,7 @@ for (const engine of databases) {
       chance = () => 0
       burstFrames = 230
       fail = new Map()
+      isRefused = false
     })
     afterEach(async () => {
       await Promise.all(running.map((recorder) => recorder.stop(5000)))
@@ -104,6 +107,7 @@ for (const engine of databases) {
           }),
         chance: () => chance(),
         async open(url, { signal }) {
+          if (isRefused) throw new StreamFailed('the connection was refused')
           const heard = listeners.get(url) ?? new Set()
           listeners.set(url, heard)
           return {
@@ -128,7 +132,7 @@ for (const engine of databases) {
             },
           }
         },
-        onAir: async () => undefined,
+        onAir: async () => null,
         instance: name,
         expire,
         log,
@@ -348,6 +352,117 @@ for (const engine of databases) {
       expect((await findLastPlay(database.db, id, clock.ms * 1000))?.untilUs).toBe(last?.ended_us)
     })
 
+    /** The gaps of a station, which touch each other: their lengths in seconds, and their reasons. */
+    async function gaps(id: number) {
+      const rows = await listGaps(database.db, id, 0, Number.MAX_SAFE_INTEGER)
+      expect(rows.slice(1).map((row) => row.from_us)).toEqual(rows.slice(0, -1).map((row) => row.until_us))
+      return rows.map(({ from_us, until_us, reason }) => {
+        return [until_us && (until_us - from_us) / 1e6, reason]
+      })
+    }
+    /** A number that differs by less than 5. */
+    const about = (seconds: number) => expect.closeTo(seconds, -1)
+    /** Has the server of the stream end the connections and refuse others, or take them again. */
+    function refuse(refused = true) {
+      isRefused = refused
+      if (refused) for (const end of fail.values()) end()
+      else sent = Math.floor((clock.ms - startMs) / frameMs)
+    }
+
+    it.each(['killed', 'stopped'])(
+      'an instance that is %s while the stream is down: each part has its own reason',
+      async (how) => {
+        const id = await station()
+        const one = instance()
+        await pass(5)
+        refuse()
+        await pass(15)
+        if (how === 'killed') one.die()
+        else await one.stop()
+        clock.ms += 30_000
+        instance()
+        await pass(15)
+        refuse(false)
+        await pass(15)
+        expect(await gaps(id)).toEqual([
+          [about(15), 'the connection was lost'],
+          [about(30), 'Aircheck was not running'],
+          // The burst brings six seconds.
+          [about(10), 'the connection was refused'],
+        ])
+      },
+    )
+
+    it('an instance that stops seconds after the stream was lost tells why nothing came before', async () => {
+      const id = await station()
+      const one = instance()
+      await pass(5)
+      refuse()
+      await pass(8)
+      await one.stop()
+      clock.ms += 20_000
+      instance()
+      await pass(15)
+      expect(await gaps(id)).toEqual([
+        [about(8), 'the connection was lost'],
+        [about(20), 'Aircheck was not running'],
+        [null, 'the connection was refused'],
+      ])
+    })
+
+    it('an instance that takes a station over while the stream is down ran all the time', async () => {
+      const id = await station()
+      const one = instance()
+      await pass(5)
+      refuse()
+      await pass(12)
+      instance()
+      await pass(2)
+      one.die()
+      await pass(30)
+      expect(await gaps(id)).toEqual([
+        [about(15), 'the connection was lost'],
+        [expect.closeTo(7, -1.2), 'the recorder was interrupted'],
+        [null, 'the connection was refused'],
+      ])
+    })
+
+    it.each(['killed', 'stopped'])(
+      'switched off after the last instance was %s: since the next one runs',
+      async (how) => {
+        const id = await station()
+        const one = instance()
+        await pass(5)
+        if (how === 'killed') one.die()
+        else await one.stop()
+        await updateStation(database.db, id, { record: 0 })
+        clock.ms += 30_000
+        instance()
+        await pass(12)
+        expect(await gaps(id)).toEqual([
+          [about(30), 'Aircheck was not running'],
+          [null, 'recording was switched off'],
+        ])
+      },
+    )
+
+    it('switched off while the stream is down: the time before keeps its reason', async () => {
+      const id = await station()
+      instance()
+      await pass(5)
+      refuse()
+      await pass(15)
+      await updateStation(database.db, id, { record: 0 })
+      await pass(16)
+      await updateStation(database.db, id, { record: 1 })
+      refuse(false)
+      await pass(5)
+      expect(await gaps(id)).toEqual([
+        [about(15), 'the connection was lost'],
+        [about(10), 'recording was switched off'],
+      ])
+    })
+
     it('disconnects from an address that changes, is switched off, or belongs to a deleted station', async () => {
       const [moved, off, gone] = [await station(), await station(), await station()]
       instance()
@@ -461,21 +576,26 @@ for (const engine of databases) {
       }
     })
 
-    it('a station whose recording cannot be started is retried, and the others are recorded meanwhile', async () => {
+    it('a station whose recording cannot be started is retried and counted, and the others are recorded meanwhile', async () => {
       const [broken, fine] = [await station(), await station()]
       const listLocal = storage.listLocal.bind(storage)
-      let isBroken = true
+      let error: Error | undefined = new Error('the folder cannot be read')
       storage.listLocal = (id) => {
-        if (isBroken && id === broken) throw new Error('the folder cannot be read')
+        if (error && id === broken) throw error
         return listLocal(id)
       }
-      instance()
+      const { load } = instance()
       await pass(8)
       expect(listeners.has(addressOf(broken))).toBe(false)
       expect((await recorded(fine)).length).toBeGreaterThan(20)
-      isBroken = false
+      expect(load().states).toEqual({ connecting: 0, recording: 1, down: 1, stopped: 0 })
+      error = Object.assign(new Error('EACCES'), { code: 'EACCES', syscall: 'scandir' })
+      await pass(12)
+      expect(load().states).toEqual({ connecting: 0, recording: 1, down: 0, stopped: 1 })
+      error = undefined
       await pass(6)
       expect(listeners.get(addressOf(broken))?.size).toBe(1)
+      expect(load().states).toEqual({ connecting: 0, recording: 2, down: 0, stopped: 0 })
     })
   })
 }

@@ -3,6 +3,8 @@ import { isUnavailable } from '../database/dialect/engine.ts'
 import type { Db } from '../database/open.ts'
 import type { Clock, Wait } from '../lib/clock.ts'
 import { fairQueue } from '../lib/fair-queue.ts'
+import { forEach } from '../lib/for-each.ts'
+import type { Reason } from '../lib/reasons.ts'
 import type { RecordingStorage } from '../storage/recordings.ts'
 import { type Capture, type CaptureDeps, capture, recorderFault } from './capture.ts'
 import { makeLedger } from './ledger.ts'
@@ -10,19 +12,21 @@ import { heldMs, ownership, type RecordingTarget } from './ownership.ts'
 import { perFile } from './per-file.ts'
 import { type AskOnAir, endPlaying } from './plays.ts'
 import { recorderRows } from './recorder-rows.ts'
-import { readTail, recoverReel, recoverReels } from './recover.ts'
+import { explainGap, type GapFacts, readTail, recoverReel, recoverReels } from './recover.ts'
 import type { InTurn } from './reel-sequence.ts'
 import { reelShares } from './reel-shares.ts'
 import { claimReel, findLastReel, listLeftReels } from './reel-store.ts'
 import { type AlarmName, alarmNames } from './rules/alarms.ts'
+import { tailGaps } from './rules/gaps-before.ts'
+import { type Interruption, whyInterrupted } from './rules/interruption.ts'
 import { readReelName } from './rules/reel-name.ts'
 import { failuresAfter, retryDelayMs } from './rules/retry.ts'
 import { lowBytes, type Space } from './rules/room.ts'
 import { recorderStates } from './rules/states.ts'
 import type { Now } from './rules/tape-types.ts'
-import { isAheadOf } from './rules/wall-clock.ts'
+import { isOfFiles, writeFailure } from './rules/write-failure.ts'
 import { lastShift } from './shift-store.ts'
-import { listGapsBefore, updateRecorder } from './store.ts'
+import { beginGap, endGap, listGapsBefore, updateRecorder } from './store.ts'
 import { type DurableTail, saveTails } from './tails.ts'
 
 type Deps = {
@@ -48,6 +52,8 @@ export type Recorder = ReturnType<typeof makeRecorder>
 const beatMs = 500
 /** Intervals of the check for stations that have audio to write, and of writing rows, in milliseconds. */
 const [tickMs, rowsEveryMs] = [100, 1000]
+/** Time after which a station that cannot be started because of its files is tried again, in microseconds. */
+const filesAgainUs = 2e6
 /** Number of stations that are started or ended at once: reading back the end of a recording takes some memory. */
 const changesAtOnce = 8
 /** Number of reels that are sealed at once: all stations end one every ten minutes. */
@@ -75,6 +81,13 @@ export function makeRecorder(deps: Deps) {
   const changes = new Map<number, Promise<void>>()
   /** Stations whose recording had a fault: how often in a row, and until when they rest, on the monotonic clock. */
   const faults = new Map<number, { failures: number; untilUs: number }>()
+  /** Stations that this instance has to record. */
+  let owned: readonly number[] = []
+  /** Stations that cannot be started, as their rows say. */
+  const failing = new Map<number, { state: 'down' | 'stopped'; reason: Reason }>()
+  /** When and why this instance ended the recording of a station last. */
+  const ended = new Map<number, Interruption['ended']>()
+  const begunUs = deps.now().wallUs
   const turns = fairQueue({ atOnce: changesAtOnce })
   const seals = fairQueue({ atOnce: sealsAtOnce })
   const stopping = new AbortController()
@@ -104,16 +117,28 @@ export function makeRecorder(deps: Deps) {
   /** Ends a recording that an unexpected error has ended, and keeps the station, to start it again. */
   function restart(stationId: number, sinceUs: number): void {
     rest(stationId, deps.now().monotonicUs - sinceUs)
+    ended.set(stationId, { atUs: deps.now().wallUs, reason: 'the recorder was interrupted' })
     if (!changes.has(stationId)) change(stationId, () => seal(stationId))
+  }
+
+  /** Facts of the time since the recording of a station ended. Its dates are earlier than the clock by the delay of the stream. */
+  function gapFacts({
+    stationId,
+    delayUs,
+    heardUs,
+  }: Pick<RecordingTarget, 'stationId' | 'delayUs' | 'heardUs'>): GapFacts {
+    const why = (fromUs: number) => whyInterrupted({ headUs: fromUs + delayUs, begunUs, ended: ended.get(stationId) })
+    return { nowUs: deps.now().wallUs - delayUs, heardUs: heardUs && heardUs - delayUs, why }
   }
 
   async function start(station: RecordingTarget): Promise<void> {
     const { stationId } = station
     const recovered = await recoverReels(db, storage, stationId, instance, files)
     if (recovered > 0) log.info({ station: stationId, reels: recovered }, 'recovered what was being recorded')
-    const end = await readTail(db, storage, stationId)
-    const isAhead = end && isAheadOf(end.headUs, deps.now().wallUs)
-    const tail = isAhead ? { ...end, gaps: await listGapsBefore(db, stationId) } : end
+    const end = await readTail(db, storage, stationId, gapFacts(station))
+    const gapsBefore = async (headUs: number) =>
+      tailGaps(await listGapsBefore(db, stationId, headUs), headUs, deps.now().wallUs)
+    const tail = end && { ...end, gaps: await gapsBefore(end.headUs) }
     const playing = await endPlaying(db, stationId, tail?.headUs)
     const written = recorderRows(ledger, { stationId, instance }, await lastShift(db, stationId))
     const rows: CaptureDeps['rows'] = {
@@ -134,6 +159,9 @@ export function makeRecorder(deps: Deps) {
     const one = { capture: made, of: station, isTicking: false, heldUntilUs: 0 }
     if (space) made.setSpace(space)
     captures.set(stationId, one)
+    if (failing.get(stationId)?.state === 'stopped')
+      log.info({ station: stationId }, 'the recorder can use the files of the station again')
+    failing.delete(stationId)
   }
 
   async function seal(stationId: number): Promise<void> {
@@ -154,19 +182,42 @@ export function makeRecorder(deps: Deps) {
   }
 
   async function end(stationId: number): Promise<void> {
+    ended.set(stationId, { atUs: deps.now().wallUs })
+    const delayUs = captures.get(stationId)?.of.delayUs ?? 0
     await seal(stationId)
-    await owner.release(stationId)
+    const untilUs = deps.now().wallUs - delayUs
+    if (await owner.isOff(stationId)) await beginGap(db, stationId, 'recording was switched off', untilUs)
+    else await endGap(db, stationId, untilUs)
+    await owner.release(stationId, stopping.signal.aborted)
+  }
+
+  /** Tells once that a station cannot be recorded because of its files, and has it tried again soon. */
+  function cannotUseFiles(stationId: number, err: unknown): void {
+    const { monotonicUs, wallUs } = deps.now()
+    faults.set(stationId, { failures: 0, untilUs: monotonicUs + filesAgainUs })
+    const reason = writeFailure(err)
+    if (failing.get(stationId)?.reason === reason) return
+    const state = { state: 'stopped', reason } as const
+    failing.set(stationId, state)
+    log.error({ err, station: stationId }, 'the recorder cannot use the files of a station')
+    ledger.put(`state ${stationId}`, async (tx) => {
+      const isOurs = await updateRecorder(tx, { stationId, instance }, { ...state, since_us: wallUs })
+      if (isOurs) await beginGap(tx, stationId, reason, wallUs)
+    })
   }
 
   /** Runs the start or end of a station without delaying the next beat. A failure is logged; the next beat tries again. */
   function change(stationId: number, work: () => Promise<void>): void {
     const failed = (err: unknown) => {
       if (isOver) return
+      if (isOfFiles(err)) return cannotUseFiles(stationId, err)
       log.error({ err, station: stationId }, 'the recorder cannot start or end a station')
       if (isUnavailable(err)) return
       rest(stationId, 0)
-      const state = { state: 'down', reason: recorderFault, since_us: clock.nowMs() * 1000 } as const
-      ledger.put(`state ${stationId}`, async (tx) => void (await updateRecorder(tx, { stationId, instance }, state)))
+      const state = { state: 'down', reason: recorderFault } as const
+      failing.set(stationId, state)
+      const row = { ...state, since_us: clock.nowMs() * 1000 }
+      ledger.put(`state ${stationId}`, async (tx) => void (await updateRecorder(tx, { stationId, instance }, row)))
     }
     const changing = turns(stationId, work)
       .catch(failed)
@@ -178,6 +229,7 @@ export function makeRecorder(deps: Deps) {
     const beganUs = deps.now().monotonicUs
     const stations = await owner.beat([...captures.keys(), ...changes.keys()])
     const wanted = new Map(stations.map((station) => [station.stationId, station]))
+    owned = [...wanted.keys()]
     for (const [stationId, one] of captures) {
       const { of } = one
       const now = wanted.get(stationId)
@@ -246,11 +298,18 @@ export function makeRecorder(deps: Deps) {
         if (await storage.isLocal(name)) await turns(station_id, () => recoverOf(writer, name))
       })
     }
-    for (const { stationId, headUs } of await owner.left()) {
+    await forEach(await owner.left(), async (left) => {
+      const { stationId } = left
       const last = await findLastReel(db, stationId)
-      await endPlaying(db, stationId, Math.max(headUs, last?.ended_us ?? 0))
+      const headUs = Math.max(left.headUs, last?.ended_us ?? 0)
+      await endPlaying(db, stationId, headUs)
+      if (headUs > 0) {
+        const facts = gapFacts(left)
+        await explainGap(db, stationId, headUs, facts)
+        await beginGap(db, stationId, 'recording was switched off', facts.nowUs)
+      }
       await owner.forget(stationId)
-    }
+    })
   }
 
   async function recoverOf(writer: string, name: string): Promise<void> {
@@ -272,7 +331,7 @@ export function makeRecorder(deps: Deps) {
   async function lookAtSpace(): Promise<void> {
     if (captures.size === 0) return
     space = await storage.space()
-    if (space.freeBytes < lowBytes(space) && !expiring && clock.nowMs() - expiredMs >= expireEveryMs) {
+    if (space.freeBytes < lowBytes(space) && !expiring && Math.abs(clock.nowMs() - expiredMs) >= expireEveryMs) {
       expiredMs = clock.nowMs()
       const done = new AbortController()
       expiring = deps
@@ -347,15 +406,14 @@ export function makeRecorder(deps: Deps) {
       const counts = [...running, ...ending].map((capture) => capture.counts())
       const sum = (name: 'audioUs' | 'gapUs' | 'waitingBytes') => counts.reduce((total, one) => total + one[name], 0)
       const all = running.map((capture) => capture.state())
+      const others = owned.filter((stationId) => !captures.has(stationId))
+      const notStarted = others.map((stationId) => failing.get(stationId)?.state ?? 'connecting')
       const raised = all.flatMap(({ alarms }) =>
         (JSON.parse(alarms) as { alarm: AlarmName }[]).map(({ alarm }) => alarm),
       )
       const leastUs = Math.min(...all.map((one) => one.last_audio_us ?? Number.NEGATIVE_INFINITY))
       return {
-        states: countsOf(
-          recorderStates,
-          all.map(({ state }) => state),
-        ),
+        states: countsOf(recorderStates, [...all.map(({ state }) => state), ...notStarted]),
         alarms: countsOf(alarmNames, raised),
         audioSeconds: (past.audioUs + sum('audioUs')) / 1e6,
         gapSeconds: (past.gapUs + sum('gapUs')) / 1e6,

@@ -13,12 +13,12 @@ import { alone, bytesOf, frames, makeReel, reelFile } from '../testing/reels.ts'
 import { smallDisk } from '../testing/small-disk.ts'
 import { type Station, stationRow } from '../testing/stations.ts'
 import { perFile } from './per-file.ts'
-import { readTail, recoverReels, scanReel } from './recover.ts'
+import { type GapFacts, readTail, recoverReels, scanReel } from './recover.ts'
 import { rowOf } from './reel-rows.ts'
 import { chainOf, findReel, saveReel, sealInChain } from './reel-store.ts'
 import { reelEndUs, reelWriter } from './reel-writer.ts'
 import { reelName } from './rules/reel-name.ts'
-import { saveGap } from './store.ts'
+import { listGaps, saveGap } from './store.ts'
 import { saveTails } from './tails.ts'
 import { verifyRecording } from './verify.ts'
 
@@ -349,6 +349,8 @@ for (const engine of databases) {
       expect((await verified()).faults).toEqual([])
     })
 
+    const facts: GapFacts = { nowUs: 0, why: () => 'Aircheck was not running' }
+
     it('a recording that was late when it ended is late when it continues, if that audio is on the disk', async () => {
       const { name } = await crashed()
       await recover()
@@ -367,7 +369,7 @@ for (const engine of databases) {
           .insertInto('recorders')
           .values({ ...row, late_since_us, late_by_us: 4e6 })
           .execute()
-        return (await readTail(database.db, storage, station.id))!.late
+        return (await readTail(database.db, storage, station.id, facts))!.late
       }
       expect(await late(startUs)).toEqual({ sinceUs: startUs, byUs: 4e6 })
       expect(await late((await findReel(database.db, name))!.ended_us)).toBeUndefined()
@@ -376,7 +378,7 @@ for (const engine of databases) {
     it('the recording continues from its last frames', async () => {
       const some = frames(3000)
       await makeReel(database.db, storage, { stationId: station.id, startUs, frames: some })
-      const tail = (await readTail(database.db, storage, station.id))!
+      const tail = (await readTail(database.db, storage, station.id, facts))!
       expect(tail.headUs).toBe(startUs + Math.round((3000 * 1152 * 1e6) / 44_100))
       expect(tail.reason).toBe('Aircheck was not running')
       expect(tail.frames.length).toBeGreaterThanOrEqual(2048)
@@ -397,14 +399,14 @@ for (const engine of databases) {
       const damaged: RecordingStorage = { ...storage, read: () => Promise.reject(unreadable) }
       const end = { frames: [], headUs, reason: 'Aircheck was not running' }
       for (const broken of [down, tearing, damaged]) {
-        expect(await readTail(database.db, broken, station.id)).toEqual(end)
+        expect(await readTail(database.db, broken, station.id, facts)).toEqual(end)
       }
       await saveTails(database.db, [{ stationId: station.id, headUs, hashes: [1, 2] }])
-      expect(await readTail(database.db, damaged, station.id)).toEqual({ ...end, hashes: [1, 2] })
+      expect(await readTail(database.db, damaged, station.id, facts)).toEqual({ ...end, hashes: [1, 2] })
       // A reel in the bucket is not read.
       let asked = 0
       const elsewhere = { ...storage, isLocal: async () => false, read: async () => void asked++ }
-      expect(await readTail(database.db, elsewhere, station.id)).toEqual({ ...end, hashes: [1, 2] })
+      expect(await readTail(database.db, elsewhere, station.id, facts)).toEqual({ ...end, hashes: [1, 2] })
       expect([asked, (await findReel(database.db, reel.name))?.state]).toEqual([0, 'sealed'])
     })
 
@@ -417,20 +419,69 @@ for (const engine of databases) {
 
     it('the tail of a last reel of two frames is both frames', async () => {
       await makeReel(database.db, storage, { stationId: station.id, startUs, frames: frames(2) })
-      expect((await readTail(database.db, storage, station.id))!.frames).toHaveLength(2)
+      expect((await readTail(database.db, storage, station.id, facts))!.frames).toHaveLength(2)
     })
 
     it('an open gap continues, with or without audio before it', async () => {
-      expect(await readTail(database.db, storage, station.id)).toBeUndefined()
+      expect(await readTail(database.db, storage, station.id, facts)).toBeUndefined()
       const gap = { station_id: station.id, until_us: null, reason: 'no connection' }
       await saveGap(database.db, { ...gap, from_us: startUs })
-      const tail = { frames: [], headUs: startUs, reason: 'no connection' }
-      expect(await readTail(database.db, storage, station.id)).toEqual(tail)
+      const known = [{ fromUs: startUs, untilUs: startUs + 1e6, reason: 'no connection' }]
+      const tail = { frames: [], headUs: startUs, gapsSince: known, reason: 'no connection' }
+      const soon = { ...facts, nowUs: startUs + 1e6 }
+      expect(await readTail(database.db, storage, station.id, soon)).toEqual(tail)
       const reel = { stationId: station.id, startUs: startUs + 1e6, frames: frames(10) }
       const { name } = await makeReel(database.db, storage, reel)
       const endUs = (await findReel(database.db, name))!.ended_us
       await saveGap(database.db, { ...gap, from_us: endUs })
-      expect(await readTail(database.db, storage, station.id)).toMatchObject({ headUs: endUs, reason: 'no connection' })
+      const later = { ...facts, nowUs: endUs + 5e6 }
+      const end = { headUs: endUs, reason: 'no connection' }
+      expect(await readTail(database.db, storage, station.id, later)).toMatchObject(end)
+    })
+
+    it('a crash soon after the source was lost: that time is not one in which Aircheck did not run', async () => {
+      const { name } = await makeReel(database.db, storage, { stationId: station.id, startUs, frames: frames(10) })
+      const endUs = (await findReel(database.db, name))!.ended_us
+      const reasons = async () => {
+        const restarted = { ...facts, nowUs: endUs + 20e6, heardUs: endUs + 6e6 }
+        const tail = await readTail(database.db, storage, station.id, restarted)
+        await database.db.deleteFrom('gaps').execute()
+        return tail?.gapsSince?.map((gap) => [(gap.untilUs - endUs) / 1e6, gap.reason])
+      }
+      const until = [20, 'Aircheck was not running']
+      expect(await reasons()).toEqual([[6, 'nothing was recorded'], until])
+      // It recorded until then, on a disk that is not this one.
+      const state = { state: 'recording', since_us: startUs, reason: '', alarms: '[]', head_us: null } as const
+      const row = { station_id: station.id, instance: 'old', until_ms: 1, last_audio_us: endUs + 5e6, ...state }
+      await database.db.insertInto('recorders').values(row).execute()
+      expect(await reasons()).toEqual([until])
+    })
+
+    it('the time since has the reason that held, and is not of a server that ran', async () => {
+      const { name } = await makeReel(database.db, storage, { stationId: station.id, startUs, frames: frames(10) })
+      const endUs = (await findReel(database.db, name))!.ended_us
+      const reasons = async () =>
+        (await listGaps(database.db, station.id, 0, Number.MAX_SAFE_INTEGER)).map((gap) => [
+          ...[gap.from_us - endUs, gap.until_us && gap.until_us - endUs].map((us) => us && us / 1e6),
+          gap.reason,
+        ])
+      const refused = { station_id: station.id, until_us: null, reason: 'the connection was refused' }
+      await saveGap(database.db, { ...refused, from_us: endUs })
+      // The instance was heard of last 20 s after the end.
+      const first = { ...facts, nowUs: endUs + 60e6, heardUs: endUs + 20e6 }
+      const tail = await readTail(database.db, storage, station.id, first)
+      expect(tail?.reason).toBe('Aircheck was not running')
+      const known = [
+        [0, 20, 'the connection was refused'],
+        [20, 60, 'Aircheck was not running'],
+      ]
+      expect(await reasons()).toEqual(known)
+      // A second restart keeps them.
+      await saveGap(database.db, { ...refused, from_us: endUs + 60e6 })
+      const second = { ...facts, nowUs: endUs + 90e6, heardUs: endUs + 80e6 }
+      expect((await readTail(database.db, storage, station.id, second))?.gapsSince).toHaveLength(4)
+      const all = [...known, [60, 80, 'the connection was refused'], [80, 90, 'Aircheck was not running']]
+      expect(await reasons()).toEqual(all)
     })
   })
 }

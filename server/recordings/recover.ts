@@ -18,13 +18,15 @@ import {
   takeReel,
 } from './reel-store.ts'
 import type { SealedReel } from './reel-writer.ts'
+import { leastGapUs } from './rules/divided-gap.ts'
 import { entryBefore, framesPerEntry, readFrameIndex } from './rules/frame-index.ts'
+import type { Gap } from './rules/gaps.ts'
 import { reelLevels } from './rules/reel-levels.ts'
 import { readReelName } from './rules/reel-name.ts'
 import { tailFrames } from './rules/splice.ts'
 import type { Lateness, Tail } from './rules/tape-types.ts'
 import { wholeFrames } from './rules/whole-frames.ts'
-import { deleteOpenGap, findLastBefore, findRecorder, removeFromGaps, saveGap } from './store.ts'
+import { deleteGap, findLastBefore, findOpenGap, findRecorder, listGaps, removeFromGaps, saveGap } from './store.ts'
 import { findTail } from './tails.ts'
 
 /**
@@ -124,15 +126,42 @@ export async function scanReel(
   return { ...named, name, format: found, frames, bytes: length, index, titles: [], sha256, levels }
 }
 
+/** A crash loses less than this of what has arrived, in microseconds. */
+const unsavedUs = 4e6
+
+/** Facts by which the time since the end of a recording gets its reasons. Instants are microseconds since the epoch. */
+export type GapFacts = {
+  nowUs: number
+  /** When the instance that had the station was heard of last, if it did not release it: what it stored held until then. */
+  heardUs?: number | undefined
+  /** Why nothing was recorded from an instant on that no gap explains; undefined if the source will tell. */
+  why: (fromUs: number) => Reason | undefined
+}
+
 /**
- * The end of a station's recording, where the next instance continues; undefined if nothing was recorded or missed.
- * A gap that lasts is deleted: it becomes part of the one that the next instance finds, if there is one.
+ * The end of a station's recording, where the next instance continues; undefined if nothing was recorded or missed. The time since
+ * gets gaps, each with its reason; a burst of the source may take from them.
  */
-export async function readTail(db: Db, storage: RecordingStorage, stationId: number): Promise<Tail | undefined> {
+export async function readTail(
+  db: Db,
+  storage: RecordingStorage,
+  stationId: number,
+  facts: GapFacts,
+): Promise<Tail | undefined> {
+  const end = await findEnd(db, storage, stationId)
+  if (!end) return undefined
+  const gaps = await explainGap(db, stationId, end.headUs, facts)
+  // The reason of the last gap is also that of the time until the source is connected.
+  const reason = gaps.at(-1)?.reason ?? facts.why(end.headUs)
+  return { ...end, ...(gaps.length > 0 && { gapsSince: gaps }), ...(reason !== undefined && { reason }) }
+}
+
+async function findEnd(db: Db, storage: RecordingStorage, stationId: number): Promise<Tail | undefined> {
   const last = await findLastReel(db, stationId)
-  const gap = await deleteOpenGap(db, stationId)
-  const reason = gap?.reason ?? ('Aircheck was not running' satisfies Reason)
-  if (!last) return gap && { frames: [], headUs: gap.from_us, reason }
+  if (!last) {
+    const gap = await findOpenGap(db, stationId)
+    return gap && { frames: [], headUs: gap.from_us }
+  }
   const late = await lateness(db, stationId)
   const told = await findTail(db, stationId)
   // The row of an open reel is some time older than its file.
@@ -140,7 +169,38 @@ export async function readTail(db: Db, storage: RecordingStorage, stationId: num
   const isBetter = isTold && (told.headUs > last.ended_us || !(await storage.isLocal(last.name).catch(() => false)))
   const frames = isBetter ? [] : await lastFrames(storage, last)
   const end = isTold && frames.length === 0 ? { frames, ...told } : { frames, headUs: last.ended_us }
-  return { ...end, reason, ...(late && { late }) }
+  return { ...end, ...(late && { late }) }
+}
+
+/** Stores why nothing was recorded since an instant, and returns it: gaps in order, each from where the one before ends. */
+export async function explainGap(
+  db: Db,
+  stationId: number,
+  headUs: number,
+  { nowUs, heardUs, why }: GapFacts,
+): Promise<Gap[]> {
+  return db.transaction().execute(async (transaction) => {
+    const tx = transaction as Db
+    const parts: Gap[] = []
+    for (const row of await listGaps(tx, stationId, headUs, Number.MAX_SAFE_INTEGER)) {
+      await deleteGap(tx, stationId, row.from_us)
+      const lastedUs = Math.min(nowUs, Math.max(row.from_us, heardUs ?? nowUs))
+      const [fromUs, untilUs] = [parts.at(-1)?.untilUs ?? headUs, row.until_us ?? lastedUs]
+      if (untilUs - fromUs >= leastGapUs) parts.push({ fromUs, untilUs, reason: row.reason })
+    }
+    // An instance that ran said nothing yet about what it did not record. What it did may be on another disk.
+    const audioUs = Math.max(headUs, (await findRecorder(tx, stationId))?.last_audio_us ?? 0)
+    if (heardUs !== undefined && parts.length === 0 && heardUs - audioUs >= unsavedUs) {
+      parts.push({ fromUs: headUs, untilUs: Math.min(nowUs, heardUs), reason: 'nothing was recorded' satisfies Reason })
+    }
+    const endUs = parts.at(-1)?.untilUs ?? headUs
+    const reason = why(Math.max(endUs, heardUs ?? endUs))
+    if (reason && nowUs - endUs >= leastGapUs) parts.push({ fromUs: endUs, untilUs: nowUs, reason })
+    for (const { fromUs, untilUs, reason } of parts) {
+      await saveGap(tx, { station_id: stationId, from_us: fromUs, until_us: untilUs, reason })
+    }
+    return parts
+  })
 }
 
 /** The last frames of a reel; none if its file cannot be read now: a bucket that is down must not hold up a recording. */

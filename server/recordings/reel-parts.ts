@@ -3,6 +3,7 @@ import { bufferRing } from '../storage/buffer-ring.ts'
 import type { RecordingStorage } from '../storage/recordings.ts'
 import { formatOfRow } from './reel-rows.ts'
 import type { ReelPlace } from './reel-store.ts'
+import { repaired } from './repaired.ts'
 import { entryBefore, readFrameIndex } from './rules/frame-index.ts'
 import { reelInstantUs, reelSampleAt } from './rules/reel-time.ts'
 import { wholeFrames } from './rules/whole-frames.ts'
@@ -88,7 +89,7 @@ function isContinued(before: ReelPlace, { begin, reel }: Part): boolean {
   return begin === 0 && formatOfRow(before) === formatOfRow(reel)
 }
 
-/** A run over the files of its parts. Its offsets count from the start of the first file; the first part may be empty. */
+/** A run over the files of its parts, whose frames can be decoded. Its offsets count from the start of the first file; the first part may be empty. */
 export function runOf(storage: RecordingStorage, parts: Part[]): Run & { fromUs: number; untilUs: number } {
   const first = parts.find(({ begin, end }) => end > begin)!
   const starts: number[] = []
@@ -110,12 +111,12 @@ export function runOf(storage: RecordingStorage, parts: Part[]): Run & { fromUs:
     }
   }
 
-  return {
+  return repaired({
     format: formatOfRow(first.reel),
     begin: starts[parts.indexOf(first)]! + first.begin,
     end: length,
     fromUs: first.fromUs,
     untilUs: parts.at(-1)!.untilUs,
     read,
-  }
+  })
 }

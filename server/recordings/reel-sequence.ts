@@ -106,6 +106,8 @@ export function reelSequence({ storage, inTurn, holder, rows }: Deps, stationId:
     },
     /** The instant at which the last reel ends; undefined if all are sealed. */
     endUs: () => unsealed().at(-1)?.endUs(),
+    /** Whether a reel that is not sealed has a file. */
+    hasFile: () => unsealed().some((one) => one.durable() !== undefined),
     /** Whether all reels are sealed. */
     isEmpty: () => !writer && finished.length === 0,
     /** Bytes that wait for the disk, and frames. */

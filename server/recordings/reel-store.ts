@@ -45,14 +45,11 @@ export async function listReels(db: Db, stationId: number, fromUs: number, until
   return inWindow(db, stationId, fromUs, untilUs).select(placeColumns).execute()
 }
 
-/** The columns of a reel that are needed to draw it. */
-export type DrawnReel = Pick<
-  ReelRow,
-  'id' | 'name' | 'state' | 'started_us' | 'ended_us' | 'version' | 'sample_rate' | 'channels' | 'frames' | 'bytes'
->
+/** The columns of a reel that are needed to draw it, or to count its frames. */
+export type DrawnReel = Pick<ReelRow, (typeof drawnColumns)[number]>
 
 const drawnColumns = [
-  ...(['id', 'name', 'state', 'started_us', 'ended_us'] as const),
+  ...(['id', 'name', 'state', 'started_us', 'ended_us', 'slew_ppb'] as const),
   ...(['version', 'sample_rate', 'channels', 'frames', 'bytes'] as const),
 ] as const
 

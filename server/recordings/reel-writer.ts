@@ -73,6 +73,17 @@ export function reelWriter(
     return true
   }
 
+  /** A name that cannot be made is not kept: the next one differs. */
+  async function create(): Promise<ReelFile> {
+    name = reelName(reel, randomName())
+    try {
+      return await storage.create(name)
+    } catch (error) {
+      name = undefined
+      throw error
+    }
+  }
+
   async function append(file: ReelFile, pieces: readonly Uint8Array[]): Promise<void> {
     // A failed append may have written a part.
     if (isTorn) await storage.truncate(name!, bytes)
@@ -83,8 +94,7 @@ export function reelWriter(
 
   /** Writes what was added and makes it durable. After an error it can be called again. */
   async function flush(): Promise<void> {
-    name ??= reelName(reel, randomName())
-    file ??= await storage.create(name)
+    file ??= await create()
     if (addedBytes === bytes) return
     if (await wasTaken()) return
     // Frames that arrive during the write are not part of it.

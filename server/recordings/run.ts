@@ -8,7 +8,10 @@ export class FileMissing extends Problem {
   }
 }
 
-/** An uninterrupted part of a recording: whole frames of one format, and where the wanted ones begin and end. */
+/**
+ * An uninterrupted part of a recording: whole frames of one format, and where the wanted ones begin and end. Where another
+ * encoder began within it, frames are silent that could not be decoded: see `repaired`.
+ */
 export type Run = {
   format: Mp3Format
   /**

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DatabaseUnreachable } from '../database/dialect/postgres-pool.ts'
 import { migrate } from '../database/migrate.ts'
 import { type Database, openDatabase } from '../database/open.ts'
-import { databases } from '../testing/databases.ts'
+import { engines } from '../testing/databases.ts'
 import { startProxy } from '../testing/proxy.ts'
 import { frames } from '../testing/reels.ts'
 import { stationRow } from '../testing/stations.ts'
@@ -22,7 +22,7 @@ const [{ format }] = frames(1) as [ReturnType<typeof frames>[number]]
 const second = 50
 const even = { ...format, sampleRate: 48_000 as const, samplesPerFrame: 960 as never }
 
-for (const engine of databases) {
+for (const engine of engines) {
   describe(`shifts of recorded audio on ${engine.name}`, () => {
     const folder = mkdtempSync(join(tmpdir(), 'aircheck-shifts-'))
     let database: Database
@@ -327,7 +327,7 @@ for (const engine of databases) {
 }
 
 describe('shifts when the reply to a COMMIT is lost', () => {
-  const [, postgres] = databases
+  const [, postgres] = engines
   it('the rows that are written again with it keep their shifted dates', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'aircheck-shifts-'))
     const url = await postgres!.open(folder)

@@ -2,7 +2,7 @@ import type { Db } from '../database/open.ts'
 import type { ReelRow, ShiftRow } from '../database/tables.ts'
 import { shiftPlays } from './plays.ts'
 import { type Shift, shiftedGap, shiftedReel } from './rules/shifts.ts'
-import { deleteGap, updateRecorder } from './store.ts'
+import { listGaps, updateRecorder } from './store.ts'
 import { shiftTail } from './tails.ts'
 
 /** The number of the last shift of a station; 0 if there is none. */
@@ -73,26 +73,25 @@ export async function saveShift(db: Db, shift: ShiftRow, instance: string): Prom
 }
 
 async function moveGaps(db: Db, { station_id, from_us, by_us, reason }: ShiftRow): Promise<void> {
-  const shift = { fromUs: from_us, byUs: by_us }
-  const before = await db
-    .selectFrom('gaps')
-    .selectAll()
-    .where('station_id', '=', station_id)
-    .where('from_us', '<', from_us)
-    .orderBy('from_us', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  const before = (await listGaps(db, station_id, from_us + Math.min(0, by_us) - 1, from_us)).filter(
+    ({ until_us }) => until_us !== null,
+  )
   await db
     .updateTable('gaps')
     .set(({ eb }) => ({ from_us: eb('from_us', '+', by_us), until_us: eb('until_us', '+', by_us) }))
     .where('station_id', '=', station_id)
     .where('from_us', '>=', from_us)
     .execute()
-  if (before?.until_us === from_us) {
-    const moved = shiftedGap(before, shift)
-    if (!moved) await deleteGap(db, station_id, before.from_us)
-    else await db.updateTable('gaps').set({ until_us: moved.until_us }).where('id', '=', before.id).execute()
-  } else if (by_us > 0) {
+  for (const gap of before) {
+    const moved = shiftedGap(gap, { fromUs: from_us, byUs: by_us })
+    const { id } = gap
+    if (!moved) await db.deleteFrom('gaps').where('id', '=', id).where('station_id', '=', station_id).execute()
+    else if (moved !== gap) {
+      const { until_us } = moved
+      await db.updateTable('gaps').set({ until_us }).where('id', '=', id).where('station_id', '=', station_id).execute()
+    }
+  }
+  if (by_us > 0 && !before.some(({ until_us }) => until_us === from_us)) {
     await db
       .insertInto('gaps')
       .values({ station_id, from_us, until_us: from_us + by_us, reason })
@@ -112,6 +111,6 @@ async function moveReels(db: Db, { station_id, from_us, by_us }: ShiftRow): Prom
       fromUs: from_us,
       byUs: by_us,
     })
-    await db.updateTable('reels').set(moved).where('id', '=', id).execute()
+    await db.updateTable('reels').set(moved).where('id', '=', id).where('station_id', '=', station_id).execute()
   }
 }

@@ -19,6 +19,10 @@ type Deps = {
   /** Audio has arrived, on the monotonic clock. */
   onAudio: (nowUs: number) => void
   hasRoom: () => boolean
+  /** Whether a gap lasts. */
+  isMissing: () => boolean
+  /** Why audio waits for the disk. */
+  whyBehind: () => Reason
   waitingBytes: () => number
   now: () => Now
   wait: Wait
@@ -56,7 +60,7 @@ export function sourceLoop({ tape, state, trouble, hasRoom, now, wait, ...deps }
       deps.onAudio(at.monotonicUs)
       speed.arrived(mp3.length)
       feed.push(mp3, piece, at)
-      if (isBehind()) throw new StreamFailed('the disk is too slow')
+      if (isBehind()) throw new StreamFailed(deps.whyBehind())
     })
     await played.finally(feed.end)
   }
@@ -83,7 +87,9 @@ export function sourceLoop({ tape, state, trouble, hasRoom, now, wait, ...deps }
       const reason = reasonOf(failure)
       trouble.ended(reason)
       tape.lost(reason, now())
-      if (state.get().state === 'down') state.become('down', state.get().since_us, reason)
+      const { state: is, since_us } = state.get()
+      // Also when it was not connected because of the disk meanwhile.
+      if (is === 'down' || (is === 'connecting' && deps.isMissing())) state.become('down', since_us, reason)
       trouble.log(reason, failure)
       if (failure instanceof StreamFailed && failure.isPermanent) state.become('stopped', now().wallUs, reason)
       failures = failuresAfter(failures, (now().monotonicUs - connectedUs) / 1000)

@@ -1,8 +1,11 @@
 import type { Updateable } from 'kysely'
 import type { Db } from '../database/open.ts'
 import type { GapRow, HoldRow, RecorderRow, Tables } from '../database/tables.ts'
+import type { Reason } from '../lib/reasons.ts'
 import { listOpenReels } from './reel-store.ts'
 import type { Span } from './rules/days.ts'
+import { leastGapUs } from './rules/divided-gap.ts'
+import { type GapBefore, wholeGaps } from './rules/gaps-before.ts'
 
 /** The gaps of a station that touch a window, in order; `until_us` is null for one that lasts. */
 export async function listGaps(db: Db, stationId: number, fromUs: number, untilUs: number): Promise<GapRow[]> {
@@ -16,8 +19,8 @@ export async function listGaps(db: Db, stationId: number, fromUs: number, untilU
     .execute()
 }
 
-/** The latest gaps of a station that are over, and what comes before its first reel: an endless one. */
-export async function listGapsBefore(db: Db, stationId: number): Promise<{ untilUs: number; lengthUs: number }[]> {
+/** The latest gaps of a station before the end of its recording, in order, behind the endless one before its first reel. */
+export async function listGapsBefore(db: Db, stationId: number, headUs: number): Promise<GapBefore[]> {
   const first = await db
     .selectFrom('reels')
     .select('started_us')
@@ -27,24 +30,36 @@ export async function listGapsBefore(db: Db, stationId: number): Promise<{ until
     .executeTakeFirst()
   const gaps = await db
     .selectFrom('gaps')
-    .select(['from_us', 'until_us'])
+    .select(['from_us', 'until_us', 'reason'])
     .where('station_id', '=', stationId)
-    .where('until_us', 'is not', null)
+    .where('until_us', '<=', headUs)
     .orderBy('from_us', 'desc')
     .limit(50)
     .execute()
-  const before = first ? [{ untilUs: first.started_us, lengthUs: Number.POSITIVE_INFINITY }] : []
-  return [...before, ...gaps.map((gap) => ({ untilUs: gap.until_us!, lengthUs: gap.until_us! - gap.from_us }))]
+  const before = first ? [{ untilUs: first.started_us, lengthUs: Number.POSITIVE_INFINITY, reason: '' }] : []
+  const rows = gaps.toReversed().map(({ from_us, until_us, reason }) => {
+    return { untilUs: until_us!, lengthUs: until_us! - from_us, reason }
+  })
+  return [...before, ...wholeGaps(rows)]
 }
 
-/** Deletes the gap that lasts, and returns it. */
-export async function deleteOpenGap(db: Db, stationId: number): Promise<GapRow | undefined> {
+/** The gap of a station that lasts. */
+export async function findOpenGap(db: Db, stationId: number): Promise<GapRow | undefined> {
   return db
-    .deleteFrom('gaps')
+    .selectFrom('gaps')
+    .selectAll()
     .where('station_id', '=', stationId)
     .where('until_us', 'is', null)
-    .returningAll()
     .executeTakeFirst()
+}
+
+/** Ends the gap that lasts, if there is one. */
+export async function endGap(db: Db, stationId: number, untilUs: number): Promise<void> {
+  const gap = await findOpenGap(db, stationId)
+  if (!gap) return
+  if (untilUs - gap.from_us >= leastGapUs)
+    await saveGap(db, { station_id: stationId, from_us: gap.from_us, until_us: untilUs, reason: gap.reason })
+  else await deleteGap(db, stationId, gap.from_us)
 }
 
 /** The reel and the gap of a station that began last before an instant. */
@@ -74,12 +89,20 @@ export async function saveGap(db: Db, gap: Omit<GapRow, 'id'>): Promise<void> {
   await db.insertInto('gaps').values(gap).execute()
 }
 
+/** Begins a gap that lasts where the recording of a station ends, or where one with another reason ends by that. */
+export async function beginGap(db: Db, stationId: number, reason: Reason, nowUs: number): Promise<void> {
+  if ((await findOpenGap(db, stationId))?.reason === reason) return
+  await endGap(db, stationId, nowUs)
+  const { reel, gap } = await findLastBefore(db, stationId, nowUs)
+  // The row of an open reel is older than the state.
+  const heardUs = (await findRecorder(db, stationId))?.last_audio_us ?? 0
+  const from_us = Math.max(reel?.ended_us ?? 0, gap?.until_us ?? 0, heardUs) || nowUs
+  await saveGap(db, { station_id: stationId, from_us, until_us: null, reason })
+}
+
 export async function deleteGap(db: Db, stationId: number, fromUs: number): Promise<void> {
   await db.deleteFrom('gaps').where('station_id', '=', stationId).where('from_us', '=', fromUs).execute()
 }
-
-/** Less than this of a gap is not worth a row, in microseconds: two frames. */
-const leastGapUs = 60_000
 
 /** Audio of a span was found: what gaps say of it is removed, and only what is left of them stays. */
 export async function removeFromGaps(db: Db, stationId: number, { fromUs, untilUs }: Span): Promise<void> {
@@ -223,8 +246,11 @@ export async function setReleased(db: Db, stationId: number, id: number, now: nu
     .executeTakeFirst()
 }
 
+/** For how long a station keeps its recordings and plays. */
+export type Retention = { id: number; retention_days: number; plays_years: number }
+
 /** Every station, and for how long it keeps its recording. */
-export async function listRetentions(db: Db): Promise<{ id: number; retention_days: number; plays_years: number }[]> {
+export async function listRetentions(db: Db): Promise<Retention[]> {
   return db.selectFrom('stations').select(['id', 'retention_days', 'plays_years']).orderBy('id').execute()
 }
 

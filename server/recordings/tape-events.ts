@@ -2,6 +2,8 @@ import type { AlarmWatch } from './alarm-watch.ts'
 import type { captureState } from './capture-state.ts'
 import type { RecorderRows } from './recorder-rows.ts'
 import type { ReelSequence } from './reel-sequence.ts'
+import { dividedGap, type OpenGap } from './rules/divided-gap.ts'
+import type { Gap } from './rules/gaps.ts'
 import { frameUs } from './rules/hold.ts'
 import { shiftedStart } from './rules/shifts.ts'
 import { recordedTail } from './rules/splice.ts'
@@ -17,20 +19,42 @@ type Deps = {
   alarms: AlarmWatch
   trouble: ReturnType<typeof troubleLog>
   rows: RecorderRows
-  hasRoom: () => boolean
+  /** The gaps that are stored since the end of the recording that is continued. */
+  gapsSince: readonly Gap[]
+  /** Whether what arrives counts as recorded: there is room, and it can be written. */
+  isRecorded: () => boolean
   now: () => Now
   log: StationLog
 }
 
 /** Executes the events of the tape. */
-export function tapeEvents({ reels, state, titles, alarms, trouble, rows, hasRoom, now, log }: Deps) {
+export function tapeEvents({ reels, state, titles, alarms, trouble, rows, gapsSince, isRecorded, now, log }: Deps) {
   /** The hashes of the last frames of the uninterrupted part. */
   let recorded = recordedTail()
   let [frames, audioUs, gapUs] = [0, 0, 0]
   /** The beginning of the gap that lasts. */
   let missingUs = 0
+  let isMissing = false
+  /** The parts of the first gap that are known, until audio comes. */
+  let known = gapsSince
+
+  /** Stores a gap with the reasons of its parts, and returns these. */
+  function putGap(gap: OpenGap) {
+    const { gaps, gone } = dividedGap(known, gap)
+    for (const fromUs of gone) rows.noGap(fromUs)
+    for (const part of gaps) rows.gap(part)
+    missingUs = gaps.at(-1)!.fromUs
+    return gaps
+  }
+
+  /** Audio came without a gap before it. */
+  function forgetKnown() {
+    for (const { fromUs } of known) rows.noGap(fromUs)
+    known = []
+  }
 
   function frame(event: TapeEvent & { kind: 'frame' }) {
+    if (known.length > 0) forgetKnown()
     titles.frame()
     reels.add(event.frame)
     recorded.push(event.hash)
@@ -39,16 +63,20 @@ export function tapeEvents({ reels, state, titles, alarms, trouble, rows, hasRoo
     const endUs = reels.open()!.endUs()
     alarms.frame(event.frame, event.hash, endUs)
     trouble.isOver(state.get().state === 'recording')
-    if (state.get().state !== 'recording' && hasRoom()) state.become('recording', endUs)
+    if (state.get().state !== 'recording' && isRecorded()) state.become('recording', endUs)
   }
 
   function gap({ fromUs, untilUs, reason }: TapeEvent & { kind: 'gap' }) {
+    if (isMissing && missingUs >= untilUs) rows.noGap(missingUs)
+    isMissing = false
     reels.end()
     recorded = recordedTail()
     titles.gap(fromUs)
     gapUs += untilUs - fromUs
-    rows.gap({ fromUs, untilUs, reason })
-    log.warn('audio is missing', { seconds: (untilUs - fromUs) / 1e6, reason })
+    for (const part of putGap({ fromUs, untilUs, reason })) {
+      log.warn('audio is missing', { seconds: (part.untilUs! - part.fromUs) / 1e6, reason: part.reason })
+    }
+    known = []
   }
 
   function shift({ fromUs, byUs, reason }: TapeEvent & { kind: 'shift' }) {
@@ -59,6 +87,8 @@ export function tapeEvents({ reels, state, titles, alarms, trouble, rows, hasRoo
     alarms.shift(by)
     titles.shift(fromUs, byUs)
     missingUs = shiftedStart(missingUs, by)
+    const moved = (us: number) => shiftedStart(us, by)
+    known = known.map((part) => ({ ...part, fromUs: moved(part.fromUs), untilUs: moved(part.untilUs) }))
     state.shift(by)
     gapUs += Math.max(0, byUs)
     const what = byUs > 0 ? 'audio is missing' : 'what is recorded is dated earlier'
@@ -73,14 +103,15 @@ export function tapeEvents({ reels, state, titles, alarms, trouble, rows, hasRoo
         case 'frame':
           return frame(event)
         case 'missing':
-          missingUs = event.fromUs
+          isMissing = true
           titles.pause(event.fromUs)
-          rows.gap({ fromUs: event.fromUs, untilUs: null, reason: event.reason })
+          putGap({ fromUs: event.fromUs, untilUs: null, reason: event.reason })
           if (state.get().state !== 'stopped') state.become('down', event.fromUs, trouble.now())
           return
         case 'gap':
           return gap(event)
         case 'found':
+          isMissing = false
           return rows.noGap(missingUs)
         case 'shift':
           return shift(event)
@@ -93,6 +124,8 @@ export function tapeEvents({ reels, state, titles, alarms, trouble, rows, hasRoo
       }
     },
     frames: () => frames,
+    /** Whether the source gives no audio, so that a gap lasts. */
+    isMissing: () => isMissing,
     hashes: () => recorded.hashes(),
     counts: () => ({ audioUs, gapUs }),
   }

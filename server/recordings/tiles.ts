@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Db } from '../database/open.ts'
 import type { Recorder } from './recorder.ts'
 import type { LevelsOf } from './reel-levels.ts'
@@ -14,10 +15,22 @@ export type Tile = {
   isFinal: boolean
 }
 
+/** Tiles in memory by station, hour, step and version. */
+export type KeptTiles = LRUCache<string, Uint8Array>
+
+/** Size of a name and of what the cache itself needs, in bytes. */
+const entryBytes = 200
+
+/** Makes a place for tiles of hours that are over, of all stations, of at most `maxBytes`. */
+export const keptTiles = (maxBytes: number): KeptTiles =>
+  new LRUCache({ maxSize: maxBytes, sizeCalculation: ({ length }) => length + entryBytes })
+
 type Deps = {
   db: Db
   levelsOf: LevelsOf
   recorder: Pick<Recorder, 'levels'>
+  /** Where final tiles are kept, so that no reel is read for them again; only for hours that are over. */
+  kept?: KeptTiles | undefined
 }
 
 /**
@@ -26,20 +39,23 @@ type Deps = {
  * @param tenths how many tenths of a second a level stands for
  */
 export async function readTile(
-  { db, levelsOf, recorder }: Deps,
+  { db, levelsOf, recorder, kept }: Deps,
   stationId: number,
   hour: number,
   tenths: TileTenths,
 ): Promise<Tile> {
   const reels = await listDrawn(db, stationId, hour * hourUs, (hour + 1) * hourUs)
   const complete = reels.filter(({ state }) => state !== 'open')
+  const version = versionOf(reels, hour)
+  const name = `${stationId} ${hour} ${tenths} ${version}`
+  const known = complete.length === reels.length ? kept?.get(name) : undefined
+  if (known) return { bytes: known, version, isFinal: true }
   const parts = await Promise.all(complete.map(levelsOf))
   const found = parts.filter((part) => part !== undefined)
-  return {
-    bytes: tileOf(hour, tenths, [...found, ...recorder.levels(stationId)]),
-    version: versionOf(reels, hour),
-    isFinal: complete.length === reels.length && found.length === complete.length,
-  }
+  const bytes = tileOf(hour, tenths, [...found, ...recorder.levels(stationId)])
+  const isFinal = complete.length === reels.length && found.length === complete.length
+  if (isFinal) kept?.set(name, bytes)
+  return { bytes, version, isFinal }
 }
 
 /** A short text for the reels of an hour: it changes when one is completed, recovered, lost or dated anew. */

@@ -1,13 +1,13 @@
 import type { RecorderRows } from './recorder-rows.ts'
 import type { ReelSequence } from './reel-sequence.ts'
-import { type OnAir, type Play, playLog } from './rules/play-log.ts'
+import { type Play, playLog } from './rules/play-log.ts'
 import type { StationLog } from './station-log.ts'
 
 type Deps = {
   reels: ReelSequence
   rows: Pick<RecorderRows, 'play'>
   /** The show on air at an instant. */
-  onAir: (atUs: number) => Promise<OnAir>
+  onAir: (atUs: number) => Promise<number | null>
   /** The open reel has a new title. */
   onTitle: () => void
   log: StationLog
@@ -40,7 +40,6 @@ export function titleLog({ reels, rows, onAir, onTitle, log }: Deps, playing: Pl
       if (!isScheduleUnknown) log.warn('titles wait: what is on air cannot be read', { err: error })
       isScheduleUnknown = true
     }
-    plays.shownUntil(headUs).forEach(rows.play)
   }
 
   return {

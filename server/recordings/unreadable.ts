@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../database/open.ts'
 import type { Clock } from '../lib/clock.ts'
+import { forEach } from '../lib/for-each.ts'
 import type { RecordingStorage } from '../storage/recordings.ts'
 import { listReelStates } from './reel-store.ts'
 import { listRetentions } from './store.ts'
@@ -51,11 +52,11 @@ export async function tellUnreadable(
   deps: Deps & { log: Pick<FastifyBaseLogger, 'warn'> },
   signal: AbortSignal,
 ): Promise<void> {
-  for (const { id } of await listRetentions(deps.db)) {
-    signal.throwIfAborted()
+  const tell = async ({ id }: { id: number }) => {
     const { reels, seconds, offloaded } = await findUnreadable(deps, id)
-    if (reels === 0) continue
+    if (reels === 0) return
     const advice = unreadableAdvice({ reels, seconds, offloaded })
     deps.log.warn({ station: id, reels, seconds, advice }, 'a part of the recording cannot be read')
   }
+  await forEach(await listRetentions(deps.db), tell, signal)
 }

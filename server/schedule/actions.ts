@@ -36,7 +36,7 @@ export async function replaceWeek(
     if (!station) throw stationNotFound()
     refuseUnless(weekPlanRule(station.number_of_weeks), { show_id: showId, week, entries })
     if (!(await findShow(tx, stationId, showId))) throw showNotFound()
-    await deleteWeek(tx, showId, week)
+    await deleteWeek(tx, stationId, showId, week)
     await insertEntries(tx, stationId, await defaultSeriesId(tx, showId), week, entries)
     report({ type: 'schedule.replaced', subject: showId, details: { week, entries: entries.length } })
   })

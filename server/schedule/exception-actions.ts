@@ -4,6 +4,7 @@ import { epochDayOf, isoDateOf } from '../lib/epoch-day.ts'
 import { refuseUnless } from '../lib/field-errors.ts'
 import { onlyId, record } from '../lib/field-rules.ts'
 import { Problem } from '../lib/problem.ts'
+import { localTime } from '../lib/zoned-time.ts'
 import { showNotFound } from '../shows/actions.ts'
 import { listShows, type Show } from '../shows/store.ts'
 import { stationNotFound } from '../station/actions.ts'
@@ -17,14 +18,16 @@ import {
   type StoredException,
 } from './exception-store.ts'
 import type { Day } from './rules/entry.ts'
-import { exceptionsRule, type Kind, replacesRule } from './rules/exception-fields.ts'
+import { exceptionsRule, type Kind, maxToCome, replacesRule } from './rules/exception-fields.ts'
 import type { Exception } from './rules/exceptions.ts'
-import { makePlan } from './rules/plan.ts'
+import { makePlan, withExceptions } from './rules/plan.ts'
 import {
   airtimeOn,
   changedSpans,
   datesOf,
   hiddenPieces,
+  nearTo,
+  overAt,
   overlapped,
   plannedAround,
   type ReviewPiece,
@@ -77,7 +80,7 @@ export type Review = {
 /**
  * Makes exceptions to the schedule, all or none; a dry run only tells their effect.
  * @throws 400 naming every field that fails; 404 no such show, or no such exception to replace; 409 code `changed` where
- *   the schedule no longer has the given fingerprint, or `overlaps` where one may not overlap another
+ *   the schedule no longer has the given fingerprint, or `overlaps` where one may not overlap another; 409 too many to come
  */
 export async function makeExceptions(
   deps: Writer,
@@ -89,19 +92,32 @@ export async function makeExceptions(
     const { tx, now, report } = unit
     const station = await findStation(tx, stationId)
     if (!station) throw stationNotFound()
-    refuseUnless(record({ exceptions: exceptionsRule(station.number_of_weeks), replaces: replacesRule }), {
-      exceptions: wanted,
-      replaces,
-    })
+    const today = localTime(station.time_zone, now)
+    refuseUnless(
+      record({ exceptions: exceptionsRule(station.number_of_weeks, today.epochDay), replaces: replacesRule }),
+      {
+        exceptions: wanted,
+        replaces,
+      },
+    )
     const [stored, entries] = [await listExceptions(tx, stationId), await listEntries(tx, stationId)]
     const showOf = new Map((await listShows(tx, stationId)).map((show) => [show.id, show]))
     const made = wanted.map((one, index) => ({ ...exceptionOf(one, now), id: -1 - index }))
     if (made.some((one) => 'showId' in one && !showOf.has(one.showId))) throw showNotFound()
     const replaced = withGroups(stored, replaces)
     const left = stored.filter((one) => !replaced.includes(one))
+    const countToCome = (list: readonly Exception[]) =>
+      list.filter((one) => overAt(one) > today.epochDay * 1440 + today.minute).length
+    const toCome = countToCome(left) + countToCome(made)
+    // A station that had more before may replace some by as many.
+    if (toCome > maxToCome && toCome > countToCome(stored)) {
+      throw new Problem('conflict', `A station can have at most ${maxToCome} exceptions to come.`)
+    }
 
     const dates = datesOf([...made, ...replaced])
-    const planOf = (exceptions: readonly Exception[]) => makePlan(entries, presentStation(station), exceptions)
+    // Only these dates matter: the exceptions of others, which may be thousands, are not applied here.
+    const [weekly, isNear] = [makePlan(entries, presentStation(station)), nearTo(dates)]
+    const planOf = (exceptions: readonly Exception[]) => withExceptions(weekly, exceptions.filter(isNear))
     const [planBefore, planAfter] = [planOf(stored), planOf([...left, ...made])]
     const print = (plan: typeof planBefore) => fingerprintOf(plannedAround(plan, dates))
     if (fingerprint !== undefined && fingerprint !== print(planBefore)) {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { lastEventId, listEvents } from '../events/store.ts'
 import { epochDayOf, isoDateOf } from '../lib/epoch-day.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
-import { databases } from '../testing/databases.ts'
+import { engines } from '../testing/databases.ts'
 import { makeShow, type TestStation } from '../testing/factories.ts'
 
 /** Tuesday. */
@@ -14,7 +14,7 @@ type Answer = Awaited<ReturnType<TestStation['call']>>
 /** A request and its answer; `id` is the exception that a deletion names. */
 type Sent = { endpoint: string; body?: Body; id?: number; answer: Answer }
 
-for (const database of databases) {
+for (const database of engines) {
   describe(`fifty writers of weeks and exceptions on two instances at once on ${database.name}`, () => {
     let one: TestApp
     let other: TestApp

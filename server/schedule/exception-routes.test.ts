@@ -194,6 +194,94 @@ for (const database of databases) {
       expect((await call(`GET /v1/exceptions?from=${date}&days=366`)).body.exceptions).toHaveLength(50)
     })
 
+    it('POST 400: a date that is not from 31 days ago to 5 years ahead; nothing is stored', async () => {
+      const { call, make, clear } = await planned()
+      for (const [from, status] of [
+        ['2026-10-16', 400],
+        ['2026-10-17', 201],
+        ['2031-11-17', 201],
+        ['2031-11-18', 400],
+        ['9999-12-31', 400],
+      ] as const) {
+        const answer = await make(
+          [
+            { ...clear, date: dateAfter(9) },
+            { ...clear, date: from },
+          ],
+          { dry_run: true },
+        )
+        expect([from, answer.status]).toEqual([from, status === 201 ? 200 : status])
+        const { body } = await make([{ ...clear, date: from }])
+        if (status === 400) expect(body.message).toBe('exceptions[0].date must be between 2026-10-17 and 2031-11-17')
+      }
+      expect((await call(`GET /v1/exceptions?from=${date}&days=366`)).body.exceptions).toEqual([])
+    })
+
+    describe('the 2000 exceptions to come', () => {
+      /** Stores a number of `skip`s of one day, and one on each of the days before the station's today. */
+      async function withStored(count: number) {
+        const made = await planned()
+        const row = {
+          station_id: made.id,
+          show_id: made.morning.id,
+          kind: 'skip' as const,
+          created_at: 0,
+          week: 0,
+          weekday: 0,
+        }
+        const texts = { title: '', description: '', image: '', is_repeat: 0, duration: 0, time: 540 }
+        const rows = Array.from({ length: count + 30 }, (_, at) => ({
+          ...{ ...row, ...texts, group_name: `g${at}` },
+          epoch_day: epochDayOf(date) + (at < count ? 3 : -1 - (at % 30)),
+        }))
+        for (let at = 0; at < rows.length; at += 500) {
+          await app.app.db
+            .insertInto('exceptions')
+            .values(rows.slice(at, at + 500))
+            .execute()
+        }
+        const stored = async () =>
+          (await app.app.db.selectFrom('exceptions').select('id').where('station_id', '=', made.id).execute()).length
+        const clears = (length: number, first = 5) =>
+          Array.from({ length }, (_, at) => ({ ...made.clear, date: dateAfter(first + at) }))
+        return { ...made, stored, clears }
+      }
+      const tooMany = [409, 'A station can have at most 2000 exceptions to come.']
+
+      it('POST 409: one more than 2000 in all, those that are over aside, also as a dry run; nothing is stored', async () => {
+        const { make, clear, clears, stored, call } = await withStored(1999)
+        expect((await make(clears(1))).status).toBe(201)
+        for (const more of [{}, { dry_run: true }]) {
+          const { status, body } = await make(clears(1, 6), more)
+          expect([status, body.message]).toEqual(tooMany)
+        }
+        expect(await stored()).toBe(2030)
+        const over = { ...clear, time: 7 * 60, duration: 60 }
+        expect((await make([over, ...clears(3, -20)])).status).toBe(201)
+        const { status, body } = await make([{ ...over, date: dateAfter(0), time: 8 * 60, duration: 1 }])
+        expect([status, body.message]).toEqual(tooMany)
+        const [first] = (await call(`GET /v1/exceptions?from=${dateAfter(5)}`)).body.exceptions
+        expect((await make(clears(2, 6), { replaces: [first.id] })).body.message).toBe(tooMany[1])
+        expect((await make(clears(1, 6), { replaces: [first.id] })).status).toBe(201)
+      })
+
+      it.each([
+        [1950, 201],
+        [1951, 409],
+      ])('POST of 50 where %i are stored: %i', async (count, status) => {
+        const { make, clears, stored } = await withStored(count)
+        expect((await make(clears(50))).status).toBe(status)
+        expect(await stored()).toBe(count + 30 + (status === 201 ? 50 : 0))
+      })
+
+      it('a station that had more before may replace some by as many, and undo them', async () => {
+        const { make, clears, call } = await withStored(2005)
+        const [first] = (await call(`GET /v1/exceptions?from=${dateAfter(3)}`)).body.exceptions
+        expect((await make(clears(1))).status).toBe(409)
+        expect((await make(clears(1), { replaces: [first.id] })).status).toBe(201)
+      })
+    })
+
     it('404: a show, or an exception to replace or delete, that the station does not have', async () => {
       const { call, make, air, clear } = await planned()
       const theirs = (await (await planned()).make([clear])).body.exceptions[0].id

@@ -2,7 +2,7 @@ import { field, object, optional } from '../http/checks/fields.ts'
 import { Type } from '../http/schema.ts'
 import { date, flag, integer } from '../lib/field-rules.ts'
 import { numberOfWeeks } from '../station/rules/station-fields.ts'
-import { exceptionFields, maxExceptions, replacesRule, requiredFields } from './rules/exception-fields.ts'
+import { exceptionFields, maxExceptions, maxToCome, replacesRule, requiredFields } from './rules/exception-fields.ts'
 
 const maxWeeks = numberOfWeeks.maximum
 const rules = exceptionFields(maxWeeks)
@@ -17,7 +17,10 @@ const fields = {
     description:
       'Exceptions of one group are undone together, such as the `skip` and the `air` of a move. Up to 64 characters.',
   }),
-  date: field(rules.date, { description: 'YYYY-MM-DD in the station’s zone.', examples: ['2026-12-03'] }),
+  date: field(rules.date, {
+    description: 'YYYY-MM-DD in the station’s zone, from 31 days ago to 5 years ahead.',
+    examples: ['2026-12-03'],
+  }),
   show_id: field(rules.show_id, { description: 'The show, of `air` and `skip`.', examples: [7] }),
   time: field(rules.time, {
     description: 'Start in minutes from midnight, 0 to 1440; not of `day`.',
@@ -65,7 +68,7 @@ export const makeExceptionsBody = object(
   {
     exceptions: Type.Array(newException, {
       ...{ minItems: 1, maxItems: maxExceptions },
-      description: `1 to ${maxExceptions} exceptions, made together.`,
+      description: `1 to ${maxExceptions} exceptions, made together. A station can have ${maxToCome} that are not over.`,
     }),
     replaces: optional(
       Type.Array(field(replacesRule.items, { description: 'The id of an exception.' }), {
@@ -112,7 +115,10 @@ const exceptionSchema = Type.Object(
     description: optional(Type.String({ description: 'Of `air`.' })),
     image_url: optional(Type.String({ description: 'Of `air`; empty if none.' })),
     repeat: optional(Type.Boolean({ description: 'Of `air`.' })),
-    orphaned: Type.Boolean({ description: 'Whether it is a `skip` whose entry is not there: it does nothing.' }),
+    orphaned: Type.Boolean({
+      description:
+        'Whether it does nothing: a `skip` whose entry is not there, or a `day` of a week that the rotation has not.',
+    }),
     created_at: Type.Integer({ description: 'Unix seconds.' }),
   },
   { title: 'Exception', description: 'An exception to the weekly schedule.' },

@@ -20,6 +20,23 @@ export async function listExceptions(db: Db, stationId: number): Promise<StoredE
   return (await selectExceptions(db, { stationId })).map(exceptionOf)
 }
 
+/** The broadcasts by exception of a show that begin on some dates, which do not overlap. */
+export async function listAirs(
+  db: Db,
+  stationId: number,
+  { showId, firstDay, lastDay }: { showId: number; firstDay: number; lastDay: number },
+): Promise<Pick<ExceptionRow, 'epoch_day' | 'time' | 'duration' | 'description' | 'image'>[]> {
+  return db
+    .selectFrom('exceptions')
+    .select(['epoch_day', 'time', 'duration', 'description', 'image'])
+    .where('station_id', '=', stationId)
+    .where('epoch_day', '>=', firstDay)
+    .where('epoch_day', '<=', lastDay)
+    .where('kind', '=', 'air')
+    .where('show_id', '=', showId)
+    .execute()
+}
+
 function exceptionOf(row: ExceptionRow): StoredException {
   const { id, group_name: group, epoch_day: epochDay, time, duration, created_at: createdAt } = row
   const stored = { id, group, epochDay, createdAt }

@@ -59,6 +59,15 @@ export function programmesOf(
   }
 }
 
+/** Reads the programme of a station beside the cache. */
+export async function readProgramme(
+  { inSnapshot }: Pick<Database, 'inSnapshot'>,
+  stationId: number,
+  urls: MediaUrls,
+): Promise<Programme> {
+  return (await inSnapshot((snapshot) => read(snapshot, stationId, urls))).programme
+}
+
 async function read(snapshot: Db, stationId: number, urls: MediaUrls): Promise<{ programme: Programme; size: number }> {
   const station = await findStation(snapshot, stationId)
   if (!station) throw stationNotFound()
@@ -66,7 +75,8 @@ async function read(snapshot: Db, stationId: number, urls: MediaUrls): Promise<{
   const exceptions = (await listExceptions(snapshot, stationId)).map((one) =>
     one.kind === 'air' ? { ...one, image: urls.ofImage(one.image) } : one,
   )
-  const texts = shows.reduce(
+  const airs = exceptions.filter((one) => one.kind === 'air')
+  const texts = [...shows, ...airs].reduce(
     (sum, { title, description, image }) => sum + title.length + description.length + image.length,
     0,
   )

@@ -54,9 +54,10 @@ export async function deleteEntries(db: Db, stationId: number, ids: readonly num
 }
 
 /** Deletes every entry of a show in a week. */
-export async function deleteWeek(db: Db, showId: number, week: number): Promise<void> {
+export async function deleteWeek(db: Db, stationId: number, showId: number, week: number): Promise<void> {
   await db
     .deleteFrom('schedule_entries')
+    .where('station_id', '=', stationId)
     .where('series_id', 'in', db.selectFrom('series').select('id').where('show_id', '=', showId))
     .where('week', '=', week)
     .execute()

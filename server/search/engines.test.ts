@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { noon, type TestApp, testApp } from '../testing/app.ts'
-import { databases } from '../testing/databases.ts'
+import { engines } from '../testing/databases.ts'
 import { fillShow, makeShow } from '../testing/factories.ts'
 
 const now = Date.parse(noon) / 1000
@@ -34,7 +34,7 @@ const world = fc.record({
 describe('search on all engines', () => {
   let apps: TestApp[]
   beforeAll(async () => {
-    apps = await Promise.all(databases.map((database) => testApp({ database, config: { rateLimit: 0 } })))
+    apps = await Promise.all(engines.map((database) => testApp({ database, config: { rateLimit: 0 } })))
   })
   afterAll(() => Promise.all(apps.map((app) => app.close())))
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Place } from '../lib/cursor.ts'
 import { noon, type TestApp, testApp } from '../testing/app.ts'
-import { databases } from '../testing/databases.ts'
+import { engines } from '../testing/databases.ts'
 import { fillShow, makeShow, type TestStation } from '../testing/factories.ts'
 import { signIn } from '../testing/people.ts'
 
@@ -34,7 +34,7 @@ const world = fc.record({
 const plain = (value: string) =>
   value.normalize('NFC').toLocaleUpperCase('en').replaceAll('ẞ', 'SS').toLocaleLowerCase('en').replaceAll('ς', 'σ')
 
-for (const database of databases) {
+for (const database of engines) {
   describe(`search compared with scanning every episode on ${database.name}`, () => {
     let app: TestApp
     beforeAll(async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { restoreEpisode } from '../episodes/actions.ts'
 import { allScopes } from '../keys/rules/scopes.ts'
 import { noon, type TestApp, testApp } from '../testing/app.ts'
-import { databases } from '../testing/databases.ts'
+import { engines } from '../testing/databases.ts'
 import { fillShow, makeEpisode, makeShow, type TestStation } from '../testing/factories.ts'
 
 const now = Date.parse(noon) / 1000
@@ -10,7 +10,7 @@ const now = Date.parse(noon) / 1000
 /** More episodes than the search scans, so that older ones can be found by the index only. */
 const manyNewer = 450
 
-for (const database of databases) {
+for (const database of engines) {
   describe(`GET /v1/search on ${database.name}`, () => {
     let app: TestApp
     let station: TestStation

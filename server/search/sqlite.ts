@@ -5,7 +5,7 @@ import { atMost, prepared } from '../database/prepared.ts'
 import { titleIndex } from '../database/tables.ts'
 import { showMatches, titleMatches } from '../episodes/matching.ts'
 import { gramsOfTerm } from '../episodes/rules/grams.ts'
-import { before, episodeColumns, newestFirst, selectActive } from '../episodes/store.ts'
+import { before, episodeColumns, newestFirst, ofShow, selectActive } from '../episodes/store.ts'
 import { type EngineSearch, newestOf, type Scope, type SearchEngine, selectShowsWith } from './matching.ts'
 
 /** Search on SQLite. The index returns matches newest first, so a longer scan has no advantage. */
@@ -30,7 +30,7 @@ function sqliteEngine(scope: Scope): SearchEngine {
 
   const newestOfShow = prepared((db: Db, wanted: EngineSearch & { showId: number }) =>
     selectActive(db)
-      .where('episodes.show_id', '=', wanted.showId)
+      .where(ofShow(wanted))
       .where(before(wanted))
       .orderBy('episodes.datetime', 'desc')
       .orderBy('episodes.id', 'desc')

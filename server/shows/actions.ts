@@ -111,7 +111,7 @@ export async function updateShow(
 async function change({ tx, report }: Unit, stationId: number, before: Show, columns: ShowChanges): Promise<Show> {
   const { id } = before
   if (columns.slug !== undefined) await moveShowSlug(tx, stationId, before, columns.slug)
-  await updateRow(tx, id, columns)
+  await updateRow(tx, stationId, id, columns)
   const fields = Object.keys(columns)
   const show = (await findShow(tx, stationId, id))!
   if (fields.length > 0) report({ type: 'shows.changed', subject: id, details: { title: show.title, fields } })

@@ -77,6 +77,28 @@ for (const database of databases) {
       ])
     })
 
+    it.each([
+      ['new_feed_url', 'https://elsewhere.test/feed.xml'],
+      ['new_feed_url', ''],
+      ['published', true],
+      ['slug', 'taken'],
+      ['keep_days', 1],
+      ['keep_episodes', 1],
+      ['delete_audio_after', 1],
+    ])('a presenter cannot change %s of their own, an editor can', async (name, value) => {
+      const owner = await signIn(app, [{ stationId: station.id }])
+      const { body: own } = await owner.ask(`POST ${path}`, { title: `Own ${name}` })
+      const before = (await owner.ask(`GET ${path}/${own.id}`)).body
+      const presenter = await signIn(app, [{ stationId: station.id, role: 'presenter', shows: [own.id] }])
+      expect(await presenter.ask(`PUT ${path}/${own.id}`, { title: 'Taken', [name]: value })).toMatchObject({
+        status: 403,
+        body: { code: 'role' },
+      })
+      expect((await owner.ask(`GET ${path}/${own.id}`)).body).toEqual(before)
+      const editor = await signIn(app, [{ stationId: station.id, role: 'editor' }])
+      expect((await editor.ask(`PUT ${path}/${own.id}`, { [name]: value })).body).toMatchObject({ [name]: value })
+    })
+
     it('those of another station are not found', async () => {
       const foreign = await app.station()
       const { body: theirs } = await foreign.call('POST /v1/shows', { title: 'Theirs' })

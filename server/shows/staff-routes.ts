@@ -27,7 +27,7 @@ export const staffShowRoutes = ({ db, writer, idempotency, urls, pictures }: Dep
     scopes: { read: 'shows:read', create: 'shows:create', change: 'shows:write', delete: 'shows:delete' },
     answers: { one: staffShowSchema, all: staffShowsSchema },
     changes: showChangesBody,
-    asking: (caller, changes) => (changesLifetime(changes) ? asDeleter(caller as Staff) : caller),
+    asking: (caller, changes) => (isForEditors(changes) ? asEditor(caller as Staff) : caller),
     present: (show, caller) => presentStaffShow(caller as Staff, show, urls),
     async imageOf(url, caller, id) {
       // The verb checks both again; here they are checked before a picture is copied.
@@ -37,15 +37,20 @@ export const staffShowRoutes = ({ db, writer, idempotency, urls, pictures }: Dep
     },
   })
 
-const changesLifetime = (changes: Static<typeof showChangesBody>) =>
-  Object.keys(lifetimeFields).some((name) => name in changes)
+/**
+ * The fields whose change cannot be undone, however a presenter's own the show is: lifetimes delete audio, a moved feed takes its
+ * followers away for good, addresses that listeners have stored end, and so do copies of what was published.
+ */
+const forEditors = [...Object.keys(lifetimeFields), 'new_feed_url', 'published', 'slug']
+
+const isForEditors = (changes: Static<typeof showChangesBody>) => forEditors.some((name) => name in changes)
 
 /**
- * A lifetime deletes audio of the station, so it takes the right to delete shows to change one.
+ * A change that cannot be undone takes the right to delete shows.
  * @returns the person with that right, which the verb checks again
  * @throws 403 code `role`
  */
-function asDeleter(staff: Staff): Staff {
+function asEditor(staff: Staff): Staff {
   const right = 'shows:delete'
   if (!hasRight(staff.role, right)) throw outOfRole()
   return { ...staff, right }

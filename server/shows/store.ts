@@ -76,20 +76,21 @@ export async function insertShow(db: Db, stationId: number, show: NewShow, now: 
 }
 
 /** Changes the given columns. */
-export async function updateShow(db: Db, id: number, changes: ShowChanges): Promise<void> {
+export async function updateShow(db: Db, stationId: number, id: number, changes: ShowChanges): Promise<void> {
   const { title, presenter } = changes
   const set = {
     ...changes,
     ...(title !== undefined && { title_folded: foldForSearch(title) }),
     ...(presenter !== undefined && { presenter_folded: foldForSearch(presenter) }),
   }
-  if (Object.keys(set).length > 0) await db.updateTable('shows').set(set).where('id', '=', id).execute()
+  if (Object.keys(set).length === 0) return
+  await db.updateTable('shows').set(set).where('id', '=', id).where('station_id', '=', stationId).execute()
 }
 
 /** Deletes a show with its series and schedule entries. Its title is kept for its archived episodes. */
 export async function deleteShow(db: Db, stationId: number, { id, title }: Show): Promise<void> {
   await db.insertInto('former_shows').values({ id, station_id: stationId, title }).execute()
-  await db.deleteFrom('shows').where('id', '=', id).execute()
+  await db.deleteFrom('shows').where('id', '=', id).where('station_id', '=', stationId).execute()
 }
 
 /**

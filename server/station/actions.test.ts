@@ -42,6 +42,7 @@ for (const database of databases) {
         },
         ...{ explicit: 0, author: '', copyright: '', owner_email: '', new_feed_url: '', tagline: '', reception: '' },
         ...{ links: '', imprint_url: '', privacy_url: '', domain: '', cover: '', one_color: 0, songs: 0 },
+        ...{ domain_proven: 0, domain_due_at: null, domain_until: null },
         created_at: Date.parse(noon) / 1000,
       })
       expect(await findStation(app.app.db, row.id)).toEqual(row)

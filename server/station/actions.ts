@@ -1,15 +1,15 @@
-import type { Db } from '../database/open.ts'
 import type { StationRow } from '../database/tables.ts'
 import { type AlsoInTransaction, noExtraWrite, type Writer, write } from '../database/transaction.ts'
 import { refuseUnless } from '../lib/field-errors.ts'
 import { onlyId } from '../lib/field-rules.ts'
-import { invalidFields, Problem } from '../lib/problem.ts'
+import { Problem } from '../lib/problem.ts'
 import { canonicalZone, localDay } from '../lib/zoned-time.ts'
+import { claimDomain, leadsHereNow } from './domains.ts'
 import { defaultRotationStart, rotationStartFor } from './rules/rotation.ts'
 import { newStationRule, stationChangesRule } from './rules/station-fields.ts'
 import { type WebsiteSettings, websiteColumnsOf, websiteDefaults } from './rules/website-fields.ts'
 import { moveStationSlug, newStationSlug } from './slugs.ts'
-import { deleteStation as deleteRows, findStation, findStationOfDomain, insertStation, updateStation } from './store.ts'
+import { deleteStation as deleteRows, findStation, insertStation, updateStation } from './store.ts'
 
 /** The settings of a station. One that is left out keeps its value, or gets the default when the station is created. */
 export type StationSettings = {
@@ -68,6 +68,7 @@ export async function createStation(
   settings: StationSettings & { name: string },
   alongside: AlsoInTransaction<StationRow> = noExtraWrite,
 ): Promise<StationRow> {
+  const leadsHere = await leadsHereNow(deps, undefined, settings.website?.domain)
   return write(deps, 0, async (unit) => {
     const { tx, now, report } = unit
     const limits = {
@@ -78,8 +79,16 @@ export async function createStation(
     const { slug: given, ...columns } = { slug: undefined, ...defaults, ...columnsOf(settings, defaults, now) }
     const rotation_start = columns.rotation_start ?? defaultRotationStart(columns.time_zone, now)
     const slug = await newStationSlug(tx, settings.name, given)
-    if (columns.domain) await claimDomain(deps, tx, undefined, columns.domain)
-    const station = await insertStation(tx, { ...columns, name: settings.name, slug, rotation_start, created_at: now })
+    const claim = { station: undefined, domain: columns.domain, leadsHere }
+    const more = await claimDomain(deps, unit, claim)
+    const station = await insertStation(tx, {
+      ...columns,
+      ...more,
+      name: settings.name,
+      slug,
+      rotation_start,
+      created_at: now,
+    })
     report({ type: 'station.created', subject: station.id, details: { name: station.name } })
     await alongside(unit, station)
     return station
@@ -92,7 +101,9 @@ export async function createStation(
  */
 export async function setStation(deps: Writer, id: number, settings: StationSettings): Promise<StationRow> {
   refuseUnless(onlyId, { id })
-  return write(deps, id, async ({ tx, now, report }) => {
+  const leadsHere = await leadsHereNow(deps, id, settings.website?.domain)
+  return write(deps, id, async (unit) => {
+    const { tx, now, report } = unit
     const before = await findStation(tx, id)
     const { number_of_weeks, retention_days, rewind_hours } = before ?? defaults
     const limits = {
@@ -106,8 +117,10 @@ export async function setStation(deps: Writer, id: number, settings: StationSett
     const rewindHours = Math.min(columns.rewind_hours ?? rewind_hours, limits.retentionDays * 24)
     if (rewindHours !== rewind_hours) columns.rewind_hours = rewindHours
     if (columns.slug !== undefined) await moveStationSlug(tx, before, columns.slug)
-    if (columns.domain) await claimDomain(deps, tx, id, columns.domain)
     const fields = Object.keys(columns)
+    const { domain } = columns
+    if (domain !== undefined)
+      Object.assign(columns, await claimDomain(deps, unit, { station: before, domain, leadsHere }))
     if (fields.length > 0) report({ type: 'station.changed', subject: id, details: { fields } })
     return updateStation(tx, id, columns)
   })
@@ -126,13 +139,6 @@ export async function deleteStation(deps: Writer, id: number): Promise<void> {
     await deleteRows(tx, id)
     report({ type: 'station.deleted', subject: id, details: { name: station.name } })
   })
-}
-
-/** @throws 400 when the domain is the host of the installation, or that of another station */
-async function claimDomain({ ownHost }: Writer, tx: Db, id: number | undefined, domain: string): Promise<void> {
-  const owner = await findStationOfDomain(tx, domain)
-  if (domain === ownHost || (owner && owner.id !== id))
-    throw invalidFields([{ field: 'domain', message: 'domain is taken', code: 'taken' }])
 }
 
 /** Settings under the field names of requests, which validation errors use. */

@@ -23,6 +23,8 @@ export type Station = {
   playsYears: number
   /** Its settings for listeners and websites. */
   website: Website
+  /** Whether its domain leads to this installation, so that links use it. */
+  isDomainProven: boolean
 }
 
 export function presentStation(row: StationRow): Station {
@@ -43,5 +45,6 @@ export function presentStation(row: StationRow): Station {
     retentionDays: row.retention_days,
     playsYears: row.plays_years,
     website: websiteOf(row),
+    isDomainProven: row.domain_proven === 1,
   }
 }

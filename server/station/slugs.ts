@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../database/open.ts'
 import { invalidFields } from '../lib/problem.ts'
 import { freeSlug, isSlug, slugOf } from '../lib/slug.ts'
@@ -6,7 +7,9 @@ import { isReservedSlug } from './rules/reserved-slugs.ts'
 /** The id of the station with a slug, or with a former one (`isFormer`); undefined if there is none. */
 export async function findStationBySlug(db: Db, slug: string): Promise<{ id: number; isFormer: boolean } | undefined> {
   if (!isSlug(slug)) return undefined
-  const present = await db.selectFrom('stations').select('id').where('slug', '=', slug).executeTakeFirst()
+  const stations = db.selectFrom('stations').select('id').where('slug', '=', slug)
+  // As in the index.
+  const present = await stations.where(sql<boolean>`slug <> ''`).executeTakeFirst()
   if (present) return { id: present.id, isFormer: false }
   const former = await db.selectFrom('former_slugs').select('station_id').where('slug', '=', slug).executeTakeFirst()
   return former && { id: former.station_id, isFormer: true }

@@ -134,6 +134,7 @@ function present(row: StationRow, now: number, urls: MediaUrls) {
     retention_days: station.retentionDays,
     plays_years: station.playsYears,
     ...station.website,
+    domain_proven: station.isDomainProven,
     cover: urls.ofImage(station.website.cover),
     created_at: row.created_at,
   }

@@ -41,6 +41,7 @@ export const settingsSchema = Type.Object(
     imprint_url: Type.String(),
     privacy_url: Type.String(),
     domain: Type.String({ description: 'The host name at whose root its pages are; empty for none.' }),
+    domain_proven: Type.Boolean({ description: 'Whether it was found to lead here, so that links use it.' }),
     cover: Type.String({ description: 'The URL of a wide picture for its pages; empty for none.' }),
     one_color: Type.Boolean({ description: 'Whether its pages show all shows in its colour.' }),
     songs: Type.Boolean({ description: 'Whether its pages list the titles that were played.' }),

@@ -1,4 +1,4 @@
-import type { Updateable } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import { engineOf } from '../database/dialect/engine.ts'
 import type { Db } from '../database/open.ts'
 import { prepared } from '../database/prepared.ts'
@@ -24,7 +24,13 @@ const columns = [
   'retention_days',
   'plays_years',
   ...websiteColumns,
+  'domain_proven',
+  'domain_due_at',
+  'domain_until',
 ] as const satisfies readonly (keyof StationRow)[]
+
+/** Written as in the index of domains. */
+const hasDomain = sql<boolean>`domain <> ''`
 
 const selectOne = prepared((db: Db, { id }: { id: number }) =>
   db.selectFrom('stations').select(columns).where('id', '=', id),
@@ -40,24 +46,39 @@ export async function listStations(db: Db): Promise<StationRow[]> {
   return db.selectFrom('stations').select(columns).orderBy('id').execute()
 }
 
-/** The station whose pages are at the root of a domain. */
-export async function findStationOfDomain(db: Db, domain: string): Promise<StationRow | undefined> {
-  return db
-    .selectFrom('stations')
-    .select(columns)
-    .where('domain', '=', domain)
-    .where('domain', '<>', '')
-    .executeTakeFirst()
+/** The stations that have a domain, or wait for it. */
+export async function findStationsOfDomain(db: Db, domain: string) {
+  const named = db.selectFrom('stations').select(['id', 'domain_proven', 'domain_until'])
+  return named.where('domain', '=', domain).where(hasDomain).execute()
 }
 
-/** The domains of all stations with the slugs of the stations, and whether they show pages. */
+/** Stations whose domain is to be looked up, those due first at the beginning. */
+export async function listDueDomains(db: Db, now: number, limit: number) {
+  const due = db.selectFrom('stations').select(['id', 'domain']).where('domain_due_at', '<=', now)
+  return due.orderBy('domain_due_at').orderBy('id').limit(limit).execute()
+}
+
+/** No longer looks up a domain for the stations that wait for it, unless a person asks. */
+export async function leaveWaitingDomains(db: Db, domain: string): Promise<void> {
+  const waiting = db.updateTable('stations').set({ domain_due_at: null }).where('domain', '=', domain)
+  await waiting.where(hasDomain).where('domain_proven', '=', 0).execute()
+}
+
+/**
+ * The domains of all stations with the slugs of the stations, and whether they show pages. Of several stations it is that for which
+ * it is proven, otherwise the one that may wait longest.
+ */
 export async function listDomains(db: Db): Promise<{ domain: string; slug: string; isOpen: boolean }[]> {
   const rows = await db
     .selectFrom('stations')
     .select(['domain', 'slug', 'public', 'pages'])
-    .where('domain', '<>', '')
+    .where(hasDomain)
+    .orderBy('domain_proven')
+    .orderBy('domain_until')
+    .orderBy('id')
     .execute()
-  return rows.map(({ domain, slug, public: isPublic, pages }) => ({
+  const last = new Map(rows.map((row) => [row.domain, row]))
+  return [...last.values()].map(({ domain, slug, public: isPublic, pages }) => ({
     domain,
     slug,
     isOpen: isPublic === 1 && pages === 1,
@@ -96,6 +117,15 @@ export async function updateStation(db: Db, id: number, changes: Updateable<Tabl
   return (await findStation(db, id))!
 }
 
+/** Counts a change of a station that no event reports, so that what is made of its rows is made anew. */
+export async function countChange(db: Db, id: number): Promise<void> {
+  await db
+    .updateTable('stations')
+    .set(({ eb }) => ({ changes: eb('changes', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
 /** Episodes deleted by one statement, so that none reaches the statement timeout. */
 const episodesAtOnce = 500
 
@@ -127,6 +157,7 @@ const deletedTables = [
   'now_serials',
   'moments',
   'former_show_slugs',
+  'former_media_names',
   'picture_copies',
   'feed_states',
   'audience_days',
@@ -165,7 +196,7 @@ async function deleteEpisodes(db: Db, stationId: number): Promise<void> {
       if (episodes.length === 0) break
       if (isFindable) await engineOf(db).removeGrams(db as never, titleIndex, episodes)
       const ids = episodes.map(({ id }) => id)
-      await db.deleteFrom('episodes').where('id', 'in', ids).execute()
+      await db.deleteFrom('episodes').where('id', 'in', ids).where('station_id', '=', stationId).execute()
     }
   }
 }

@@ -135,14 +135,19 @@ export function diskStorage(dataDir: string): Storage {
       release()
       await rm(join(instances, self), { force: true })
     },
-    async check() {
-      const path = join(incoming, `${self}.check`)
-      try {
-        await writeFile(path, Buffer.alloc(checkBytes), { flush: true })
-      } finally {
-        await rm(path, { force: true })
-      }
-    },
+    check: () => writeForCheck(join(incoming, `${self}.check`)),
+  }
+}
+
+/**
+ * Writes a file of `checkBytes`, durably, and removes it.
+ * @throws the system's error if that is not possible
+ */
+export async function writeForCheck(path: string): Promise<void> {
+  try {
+    await writeFile(path, Buffer.alloc(checkBytes), { flush: true })
+  } finally {
+    await rm(path, { force: true })
   }
 }
 

@@ -60,6 +60,17 @@ for (const storage of storages) {
       expect(await text(name)).toBe('abc')
     })
 
+    it('a file that is removed while it is written fails, and its folder can be made anew', async () => {
+      const reel = await recordings.create(name)
+      await reel.append([Buffer.from('abc')])
+      rmSync(join(dataDir, 'recordings/7'), { recursive: true })
+      await expect(reel.append([Buffer.from('def')])).rejects.toThrow('removed')
+      await reel.close()
+      await recordings.check(7)
+      await write(other, 'abc')
+      expect(await text(other)).toBe('abc')
+    })
+
     it('a truncated file continues where it was cut', async () => {
       const reel = await recordings.create(name)
       await reel.append([Buffer.from('abcdef')])

@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { constants, mkdirSync, writev } from 'node:fs'
 import { type FileHandle, mkdir, open, opendir, readdir, rm, stat, truncate } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { ByteRange } from '../lib/byte-range.ts'
 import type { Space } from '../lib/disk-reserve.ts'
 import type { BufferRing } from './buffer-ring.ts'
-import { ignoreAbsence, ignoreNoFolder, syncFolder } from './disk.ts'
+import { ignoreAbsence, ignoreNoFolder, syncFolder, writeForCheck } from './disk.ts'
 import { belowPrefix, locationOf } from './location.ts'
 import { spaceOf } from './reserve.ts'
 import { type BucketStorage, type ObjectKind, type S3Access, s3Storage } from './s3.ts'
@@ -12,7 +13,10 @@ import { maxPartBytes, type SharedReels, sharedObjects, sharedReels } from './sh
 
 /** A file of the recording that is being written. */
 export type ReelFile = {
-  /** Appends the pieces, in order. They are durable when this resolves; after an error, a part of them may be there. */
+  /**
+   * Appends the pieces, in order. They are durable when this resolves; after an error, a part of them may be there. Throws if the
+   * file has been removed, because what is appended could not be read again.
+   */
   append(pieces: readonly Uint8Array[]): Promise<void>
   close(): Promise<void>
 }
@@ -56,6 +60,11 @@ export type RecordingStorage = {
   remove(name: string): Promise<void>
   /** Removes what a crash before an instant (Unix seconds) has left in the bucket: incomplete copies, and shared parts. */
   sweep(startedBefore: number): Promise<void>
+  /**
+   * Writes a small file into the local folder, that of a station if one is given, and removes it.
+   * @throws the system's error if nothing can be recorded there
+   */
+  check(stationId?: number): Promise<void>
   /** Free and total bytes of the local disk. */
   space(): Promise<Space>
   /** Whether complete files are moved to a bucket. */
@@ -105,6 +114,7 @@ export function reelPath(folder: string, name: string): string {
 export async function* listReelFolder(folder: string, stationId?: number): AsyncGenerator<string> {
   const stations = stationId === undefined ? await readdir(folder) : [`${stationId}`]
   for (const station of stations) {
+    if (!/^\d{1,16}$/.test(station)) continue
     const entries = await opendir(join(folder, station)).catch(ignoreNoFolder)
     for await (const { name } of entries ?? []) {
       if (reelFileName.test(`${station}/${name}`)) yield `${station}/${name}`
@@ -200,6 +210,12 @@ function recordingStorage(folder: string, bucket?: BucketStorage, shared?: Share
       await bucket?.sweep(async () => false, startedBefore)
       await shared?.sweep(startedBefore)
     },
+    async check(stationId) {
+      const place = join(folder, `${stationId ?? ''}`)
+      // That of a station is made by its first reel too.
+      if (stationId !== undefined) await mkdir(place, { recursive: true, mode: 0o700 })
+      await writeForCheck(join(place, `check-${randomUUID()}`))
+    },
     space: () => spaceOf(folder),
     async close() {
       await bucket?.close()
@@ -213,6 +229,8 @@ function reelFile(file: FileHandle): ReelFile {
     async append(pieces) {
       let left = await written(file.fd, pieces)
       while (left.length > 0) left = await written(file.fd, left)
+      if ((await file.stat()).nlink > 0) return
+      throw Object.assign(new Error('The file that is being recorded was removed.'), { code: 'ENOENT' })
     },
     close: () => file.close(),
   }

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { ByteRange } from '../lib/byte-range.ts'
+import { maxEntries } from '../lib/cache-size.ts'
 import type { BucketStorage, ObjectKind } from './s3.ts'
 import { StorageDown } from './storage.ts'
 
@@ -61,7 +62,7 @@ export function sharedReels(
 ): SharedReels {
   const cache = new LRUCache<string, Buffer>({ maxSize: cacheBytes, sizeCalculation: ({ length }) => length || 1 })
   type List = { parts: Promise<Part[]>; sinceMs: number; hasParts: boolean }
-  const lists = new LRUCache<string, List>({ max: 10_000 })
+  const lists = new LRUCache<string, List>(maxEntries(10_000))
 
   async function list(reel: string): Promise<Part[]> {
     const parts: Part[] = []

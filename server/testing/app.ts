@@ -11,7 +11,7 @@ import { createKey } from '../keys/actions.ts'
 import { allScopes, type Scope } from '../keys/rules/scopes.ts'
 import { createStation, type StationSettings } from '../station/actions.ts'
 import { callerOf } from './caller.ts'
-import { databases, type TestDatabase } from './databases.ts'
+import { engines, type TestDatabase } from './databases.ts'
 import { storages, type TestStorage } from './storages.ts'
 
 /** A clock that only moves when told to. */
@@ -43,8 +43,11 @@ type Options = {
   now?: string
   config?: Partial<Config>
   client?: AppOptions['client']
+  /** Resolves the names of domains; by default none has an address. */
+  resolve?: AppOptions['resolve']
   wait?: AppOptions['wait']
   monotonicUs?: AppOptions['monotonicUs']
+  uptimeMs?: AppOptions['uptimeMs']
   recordings?: AppOptions['recordings']
   cutting?: AppOptions['cutting']
   passwords?: AppOptions['passwords']
@@ -75,7 +78,7 @@ async function putCertificate(dataDir: string, now: string): Promise<void> {
 
 /** The whole server on a free port, with real TLS, a real database and real files. Only the clock is a fake. */
 export async function testApp(options: Options = {}) {
-  const { database = databases[0]!, storage = storages[0]!, now = noon, log } = options
+  const { database = engines[0]!, storage = storages[0]!, now = noon, log } = options
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'aircheck-'))
   const clock = clockAt(now)
   if (!options.dataDir) await putCertificate(dataDir, now)
@@ -98,6 +101,7 @@ export async function testApp(options: Options = {}) {
     publicStreamsPerAddress: 20,
     websubHub: '',
     listeners: 1000,
+    listenersPerAddress: 50,
     stationsPerPerson: 20,
     answerCache: true,
     openId: null,
@@ -116,9 +120,13 @@ export async function testApp(options: Options = {}) {
     line: log ?? (() => {}),
     log: pino({ level: log ? 'trace' : 'silent' }, { write: log ?? (() => {}) }),
     clock,
+    // The time that passes is that of the clock, unless a test sets the clock.
+    uptimeMs: options.uptimeMs ?? clock.nowMs,
+    otherClocks: async () => [],
     chance: options.chance ?? (() => 1),
     passwords: options.passwords ?? cheapPasswords,
     ...(options.client && { client: options.client }),
+    resolve: options.resolve ?? (async () => []),
     ...(options.wait && { wait: options.wait }),
     ...(options.monotonicUs && { monotonicUs: options.monotonicUs }),
     ...(options.recordings && { recordings: options.recordings }),
@@ -134,6 +142,8 @@ export async function testApp(options: Options = {}) {
   const agent = new Agent({ connect: { rejectUnauthorized: false }, allowH2: false })
 
   const caller = (key: string) => callerOf(origin, agent, key)
+  /** Responses that a test ends by a signal: the client closes one that is garbage, although it was not read to its end. */
+  const open = new Set<Response>()
   return {
     app,
     clock,
@@ -143,8 +153,11 @@ export async function testApp(options: Options = {}) {
     port,
     metricsUrl,
     /** Sends a request to any path. */
-    fetch: (path: string, init: Parameters<typeof fetch>[1] = {}): Promise<Response> =>
-      fetch(origin + path, { dispatcher: agent, ...init }),
+    async fetch(path: string, init: Parameters<typeof fetch>[1] = {}): Promise<Response> {
+      const response = await fetch(origin + path, { dispatcher: agent, ...init })
+      if (init.signal) open.add(response)
+      return response
+    },
     /** Makes a station and an API key for it. */
     async station(settings: Partial<StationSettings> = {}, scopes: readonly Scope[] = allScopes) {
       const { id } = await createStation(app.writer, { ...settings, name: settings.name ?? 'Test Radio' })
@@ -159,6 +172,7 @@ export async function testApp(options: Options = {}) {
     caller,
     /** Closes the app, and removes its data unless `keepData`. */
     async close({ keepData = false } = {}) {
+      open.clear()
       await agent.close()
       await app.close(1000)
       if (keepData) return

@@ -33,10 +33,11 @@ const foundations: Record<string, readonly string[]> = {
   ffmpeg: ['ffmpeg', 'processes', 'lib'],
   outgoing: ['outgoing', 'lib'],
   leases: ['leases', 'database', 'lib'],
+  clock: ['clock', 'outgoing', 'database', 'lib'],
   http: ['http', 'database', 'lib'],
   metrics: ['metrics', 'http', 'database', 'storage', 'lib'],
 }
-const forNouns = ['lib', 'http', 'outgoing', 'database', 'leases', 'storage', 'processes', 'ffmpeg']
+const forNouns = ['lib', 'http', 'outgoing', 'database', 'leases', 'clock', 'storage', 'processes', 'ffmpeg']
 
 /** Reads the imports and re-exports of a module, including `import(…)` of a literal. */
 export function importsOf({ path, text }: Source): Import[] {

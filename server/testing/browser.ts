@@ -1,24 +1,38 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import axe from 'axe-core'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import { type Browser, chromium, type LaunchOptions, type Page } from 'playwright-core'
 
 /** The Chromium of this machine, if it has one. The shell without windows needs half of the processor time. */
 export const chromiumPath = ['chromium-headless-shell', 'chromium']
   .flatMap((name) => (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name)))
   .find(isExecutable)
 
+const launchOptions: LaunchOptions = {
+  executablePath: chromiumPath!,
+  // Without hinting, text is as wide in the shell as in a window.
+  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--font-render-hinting=none'],
+}
+
+/** Environment variable with the address of the browser that all tests of a run share. */
+const sharedBrowser = 'AIRCHECK_TEST_BROWSER'
+
+/** Starts the browser that all tests of a run share. Returns the function that ends it. */
+export async function shareBrowser(): Promise<() => Promise<void>> {
+  const server = await chromium.launchServer({ ...launchOptions, host: '127.0.0.1' })
+  process.env[sharedBrowser] = server.wsEndpoint()
+  return () => server.close()
+}
+
 /**
- * Starts a Chromium without a window. Contexts of it accept the self-signed certificate if they ignore HTTPS errors.
- * @param proxy through which it reaches whatever is not on this machine: `http://127.0.0.1:4321`
+ * Opens a Chromium without a window: in a run of the tests, a connection to the one that they share, which loses the
+ * contexts of this connection when it is closed. Contexts accept the self-signed certificate if they ignore HTTPS errors.
+ * @param proxy through which a Chromium of its own reaches whatever is not on this machine: `http://127.0.0.1:4321`
  */
 export function openBrowser(proxy?: string): Promise<Browser> {
-  return chromium.launch({
-    executablePath: chromiumPath!,
-    // Without hinting, text is as wide in the shell as in a window.
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--font-render-hinting=none'],
-    ...(proxy && { proxy: { server: proxy } }),
-  })
+  const address = process.env[sharedBrowser]
+  if (address && !proxy) return chromium.connect(address)
+  return chromium.launch({ ...launchOptions, ...(proxy && { proxy: { server: proxy } }) })
 }
 
 /** The faults that axe finds on a page or in a part of it, a line for each. */

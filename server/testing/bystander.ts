@@ -2,10 +2,17 @@ import { readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 
 /**
- * Latencies of a bystander's requests in milliseconds, and the resident memory of the server in MiB: at the end, and the most
- * that was seen.
+ * Latencies of a bystander's requests in milliseconds, the processor time of the server in seconds, and its resident memory in
+ * MiB: at the end, and the most that was seen.
  */
-export type Figures = { requests: number; p50: number; p99: number; mebibytes: number; mostMebibytes: number }
+export type Figures = {
+  requests: number
+  p50: number
+  p99: number
+  processorSeconds: number
+  mebibytes: number
+  mostMebibytes: number
+}
 
 /**
  * Measures how another client is served while work lasts: one request after the other, with a pause of 5 ms between them.
@@ -25,6 +32,7 @@ export async function bystander(
     isOver = true
   }
   void work.then(over, over)
+  const before = processorSecondsOf(pid)
   do {
     const began = performance.now()
     await ask()
@@ -35,9 +43,11 @@ export async function bystander(
   await work
   all.sort((one, other) => one - other)
   const at = (part: number) => Math.round(all[Math.floor((all.length - 1) * part)]! * 10) / 10
-  const figures = { requests: all.length, p50: at(0.5), p99: at(0.99), mebibytes: residentOf(pid), mostMebibytes }
+  const processorSeconds = Math.round((processorSecondsOf(pid) - before) * 100) / 100
+  const memory = { mebibytes: residentOf(pid), mostMebibytes }
+  const figures = { requests: all.length, p50: at(0.5), p99: at(0.99), processorSeconds, ...memory }
   console.log(
-    `${name}: ${figures.requests} requests, p50 ${figures.p50} ms, p99 ${figures.p99} ms, memory ${figures.mebibytes} MiB, at most ${mostMebibytes} MiB`,
+    `${name}: ${figures.requests} requests, p50 ${figures.p50} ms, p99 ${figures.p99} ms, processor ${processorSeconds} s, memory ${figures.mebibytes} MiB, at most ${mostMebibytes} MiB`,
   )
   return figures
 }
@@ -45,4 +55,10 @@ export async function bystander(
 function residentOf(pid: number): number {
   const kibibytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
   return Math.round(Number(kibibytes) / 1024)
+}
+
+/** The processor time that a process has used so far, of user and system. */
+function processorSecondsOf(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ')
+  return (Number(fields[11]) + Number(fields[12])) / 100
 }

@@ -40,5 +40,9 @@ const postgres: TestDatabase = {
 
 const nameFor = (dataDir: string) => `test_${createHash('sha1').update(dataDir).digest('hex')}`
 
-/** The engines, to run one test body on each: `for (const database of databases) describe(…)`. A quick run has SQLite alone. */
-export const databases: readonly TestDatabase[] = process.env.MODE === 'quick' ? [sqlite] : [sqlite, postgres]
+/** Both engines, for tests of SQL: `for (const database of engines) describe(…)`. A quick run has SQLite alone. */
+export const engines: readonly TestDatabase[] = process.env.MODE === 'quick' ? [sqlite] : [sqlite, postgres]
+
+/** The engines for tests of behaviour, which is the same on both: `npm test` has SQLite alone, and a second run PostgreSQL. */
+export const databases: readonly TestDatabase[] =
+  process.env.MODE === 'test' ? [sqlite] : process.env.MODE === 'second-engine' ? [postgres] : engines

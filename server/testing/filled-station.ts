@@ -138,7 +138,7 @@ async function fillRecording(db: Db, station_id: number, show_id: number, episod
   await fillPeople(db, { station_id, show_id })
 }
 
-/** Former slugs, a moment, a segment of HLS, the serial of what is on air, the states of feeds, and figures. */
+/** Former slugs and names of audio, a moment, a segment of HLS, the serial of what is on air, the states of feeds, and figures. */
 async function fillPublic(db: Db, ids: { station_id: number; show_id: number; episode_id: number }): Promise<void> {
   const { station_id, show_id, episode_id } = ids
   await db
@@ -146,6 +146,10 @@ async function fillPublic(db: Db, ids: { station_id: number; show_id: number; ep
     .values({ slug: `former-radio-${station_id}`, station_id })
     .execute()
   await db.insertInto('former_show_slugs').values({ station_id, slug: 'former-tide', show_id }).execute()
+  await db
+    .insertInto('former_media_names')
+    .values({ name: `${`${station_id}`.padStart(24, 'f')}.mp3`, station_id, episode_id })
+    .execute()
   await db.insertInto('now_serials').values({ station_id, serial: 7, digest: 'abc' }).execute()
   await db
     .insertInto('segments')

@@ -73,6 +73,27 @@ export const lateProfiles: readonly LateProfile[] = [
     slow: slow(0.5, long(6)),
     drops: hourly.map(({ at }) => ({ at: at + 6, seconds: 2 })),
   },
+  { name: 'begun while 0.91 of real time arrives', start: 34, slow: slow(0.91, every(60, 5, 33, 10)), seconds: 600 },
+  { name: 'begun while 5 s late', start: 34, later: later(5, every(60, 5, 30, 10)), seconds: 600, sampleRate: 48_000 },
+  { name: 'begun 15 s late for 3 min', start: 8, later: [{ at: 0, seconds: 190, by: 15 }], seconds: 600 },
+  {
+    name: 'restarted while 5 s late, with a burst',
+    restart: { at: 69, seconds: 12 },
+    later: later(5, every(60, 5, 30, 10)),
+    ...{ seconds: 600, burst: 20 },
+  },
+  {
+    name: 'restarted after 5 s late counted as lost',
+    restart: { at: 300, seconds: 12 },
+    later: [{ at: 150, seconds: 400, by: 5 }],
+    ...{ seconds: 900, burst: 20 },
+  },
+  {
+    name: 'begun 5 s late, and restarted before it is in time',
+    restart: { at: 100, seconds: 12 },
+    later: [{ at: 0, seconds: 190, by: 5 }],
+    ...{ seconds: 600, start: 8, burst: 20 },
+  },
   { name: 'connected while 3 s late', later: [{ at: 0, seconds: 25, by: 3 }] },
   {
     name: 'the clock is 1 h ahead for 45 s',
@@ -88,6 +109,30 @@ export const lateProfiles: readonly LateProfile[] = [
   { name: '0.99 for ever', slow: slow(0.99, [{ at: 60, seconds: 9999 }]) },
   { name: '1.01 for ever', fast: [{ at: 60, seconds: 9999, rate: 1.01 }] },
 ]
+
+/**
+ * Some minutes of a source that is late for half of each minute, by a step, a crawl or a pause: begun, continued by another recorder
+ * (a restart, a takeover) or connected again at some second, with frames of a whole or a fractional number of microseconds.
+ */
+export const lateBeginnings: readonly LateProfile[] = [0.5, 2.5, 9, 15].flatMap((by) => {
+  const crawl = Math.max(6, 3 * by)
+  const kinds: Record<string, Pick<LateProfile, 'slow' | 'later'>> = {
+    step: { later: later(by, every(60, 5, 30, 10)) },
+    crawl: { slow: slow(1 - by / crawl, every(60, 5, crawl, 10)) },
+    pause: { slow: slow(0, every(60, 5, by, 10)) },
+  }
+  return Object.entries(kinds).flatMap(([kind, late]) => {
+    const ways: [words: string, way: Partial<LateProfile>][] = [
+      ['begun at 20', { start: 20, sampleRate: 48_000 }],
+      ['begun at 34', { start: 34 }],
+      ['continued by another recorder', { restart: { at: 85, seconds: 8 }, burst: 20 }],
+      ['continued after a kill', { restart: { at: 85, seconds: 8, isKilled: true }, burst: 20 }],
+      ['continued with a short burst', { restart: { at: 85, seconds: 1 }, burst: 3 }],
+      ['connected again', { drops: [{ at: 73, seconds: 8 }], burst: 20 }],
+    ]
+    return ways.map(([words, way]) => ({ name: `${words}, ${kind} of ${by} s`, seconds: 420, ...late, ...way }))
+  })
+})
 
 /** An hour with several kinds of trouble one after the other: losses, stalls, slow and late spells, jitter and drift. */
 export function randomHour(seed: number): LateProfile {

@@ -1,8 +1,9 @@
 import type { Mp3Format, Mp3Frame } from '../lib/mp3-frame.ts'
+import { tailGaps } from '../recordings/rules/gaps-before.ts'
 import { tape } from '../recordings/rules/tape.ts'
-import type { Now } from '../recordings/rules/tape-types.ts'
+import type { Lateness, Now, Tail } from '../recordings/rules/tape-types.ts'
 import { randomNumbers } from './random-numbers.ts'
-import { frameInstantUs, recordedPieces } from './recorded-pieces.ts'
+import { endOf, frameInstantUs, gapsBefore, recordedPieces } from './recorded-pieces.ts'
 
 /** From a second of the source's clock on, for some seconds. */
 type Spell = { at: number; seconds: number }
@@ -11,6 +12,15 @@ type Spell = { at: number; seconds: number }
 export type LateProfile = {
   name: string
   seconds?: number
+  /** The recording begins at this second: the last `burst` seconds that the path has carried by then come at once. */
+  start?: number
+  /**
+   * The recorder ends, and another one continues; a connection begins as at `start`. `isKilled`: what the disk and the database did
+   * not have by its last tick is lost.
+   */
+  restart?: Spell & { isKilled?: boolean }
+  /** MPEG-1 sample rate of the audio. */
+  sampleRate?: number
   /** Audio that never arrives. */
   lost?: readonly Spell[]
   /** The path carries audio at this share of real time: 0 is a stall. What waits afterwards comes at `catchUp`. */
@@ -56,8 +66,6 @@ export type LateResult = {
   tiles: boolean
 }
 
-const format: Mp3Format = { version: 1, sampleRate: 44_100, channels: 2, samplesPerFrame: 1152 }
-const frameSeconds = 1152 / 44_100
 const bytesPerSecond = 16_000
 const epochUs = 1_790_000_123e6
 const monotonicUs = 5_000e6
@@ -66,6 +74,8 @@ const shortestLoss = 0.45
 
 /** Plays a profile to a tape, and compares what it recorded with what the source made. */
 export function playLate(profile: LateProfile): LateResult {
+  const format: Mp3Format = { version: 1, sampleRate: profile.sampleRate ?? 44_100, channels: 2, samplesPerFrame: 1152 }
+  const frameSeconds = 1152 / format.sampleRate
   const { jitterMs = 20, driftPpm = 0, lumpBytes = 1400, burst = 4, catchUp = Number.POSITIVE_INFINITY } = profile
   const seconds = profile.seconds ?? 3600
   const random = randomNumbers(profile.seed ?? 1)
@@ -80,10 +90,20 @@ export function playLate(profile: LateProfile): LateResult {
   }
 
   const store = recordedPieces<number>()
-  const recorder = tape({ reelUs: 600e6, delayUs: 0 }, (event) => {
-    if (event.kind === 'shift') shifts++
-    store.take(event, (event as { frame?: { number: number } }).frame?.number ?? 0)
-  })
+  const record = (tail?: Tail) =>
+    tape({ reelUs: 600e6, delayUs: 0, ...(tail && { tail }) }, (event) => {
+      if (event.kind === 'shift') shifts++
+      const { frame } = event as { frame?: Mp3Frame & { number: number } }
+      // A frame is valid during the call.
+      if (frame) kept.push({ ...frame, bytes: frame.bytes.slice() })
+      if (event.kind === 'gap') kept.length = 0
+      store.take(event, frame?.number ?? 0)
+    })
+  /** The frames that were recorded since the last gap, for the next recorder. */
+  const kept: Mp3Frame[] = []
+  /** The end that another recorder would find, by the last tick. */
+  let durable: { frames: number; late: Lateness | undefined } = { frames: 0, late: undefined }
+  let recorder = record()
   let shifts = 0
   let skewUs = 0
   const steps = [...(profile.steps ?? [])]
@@ -97,6 +117,7 @@ export function playLate(profile: LateProfile): LateResult {
     while (nextTick <= until) {
       if (steps[0] && steps[0].at <= nextTick) skewUs += steps.shift()!.by * 1e6
       recorder.tick(at(nextTick++))
+      durable = { frames: kept.length, late: !durable.late || nextTick % 5 === 0 ? recorder.lateness() : durable.late }
     }
   }
   function send(number: number, now: Now, second: number, isFirst = false, restUs = 0) {
@@ -111,12 +132,17 @@ export function playLate(profile: LateProfile): LateResult {
 
   const perLump = lumpBytes / bytesPerSecond / frameSeconds
   const drops = [...(profile.drops ?? [])]
+  let startAt = profile.start ?? 0
+  let restart = profile.restart
   let connectedAt = 0
   let index = 0
   for (;;) {
     // A connection: the burst at once, then lumps, each when it is complete and the path has carried it.
-    pass(connectedAt)
-    recorder.connected(at(connectedAt))
+    let isConnected = connectedAt > 0 || startAt === 0
+    if (isConnected) {
+      pass(connectedAt)
+      recorder.connected(at(connectedAt))
+    }
     index = Math.max(
       0,
       made.findIndex((end) => end > connectedAt - burst),
@@ -125,7 +151,9 @@ export function playLate(profile: LateProfile): LateResult {
     const endAt = drop?.at ?? seconds
     const first = at(connectedAt)
     // The last frame of a reading waits for the next one, which shows where it ends.
-    for (; index + 1 < made.length && made[index + 1]! <= connectedAt; index++) send(index, first, connectedAt)
+    for (; index + 1 < made.length && made[index + 1]! <= connectedAt; index++) {
+      if (isConnected) send(index, first, connectedAt)
+    }
     let free = connectedAt
     let arrived = connectedAt
     let credit = 0
@@ -152,6 +180,34 @@ export function playLate(profile: LateProfile): LateResult {
         (slow ? free : Math.max(start, free - (last - index) * frameSeconds)) + random() * (jitterMs / 1000),
       )
       if (arrived >= endAt) break
+      if (restart && arrived >= restart.at) {
+        pass(restart.at)
+        if (restart.isKilled) store.cut(kept.splice(durable.frames).length)
+        else recorder.stop(at(restart.at))
+        const late = restart.isKilled ? durable.late : recorder.lateness()
+        const headUs = endOf(store.pieces.at(-1)!)
+        recorder = record({
+          frames: kept.slice(-1500),
+          headUs,
+          reason: 'Aircheck was not running',
+          gaps: tailGaps(gapsBefore(store.pieces), headUs, at(restart.at).wallUs),
+          ...(late && { late }),
+        })
+        startAt = restart.at + restart.seconds
+        isConnected = false
+        restart = undefined
+      }
+      if (arrived < startAt) {
+        index = last
+        continue
+      }
+      if (!isConnected) {
+        isConnected = true
+        nextTick = Math.ceil(startAt)
+        recorder.connected(at(startAt))
+        const from = made.findIndex((end) => end > made[index]! - burst)
+        for (let number = from; number < index; number++) send(number, at(startAt), startAt)
+      }
       pass(arrived)
       const now = at(arrived)
       for (const first = index; index < last; index++) {
@@ -165,13 +221,14 @@ export function playLate(profile: LateProfile): LateResult {
   }
   pass(seconds)
   recorder.stop(at(seconds))
-  return compare(profile, made, arrivals, store.pieces, shifts, seconds)
+  return compare(profile, frameSeconds, made, arrivals, store.pieces, shifts, seconds)
 }
 
 type Pieces = ReturnType<typeof recordedPieces<number>>['pieces']
 
 function compare(
   profile: LateProfile,
+  frameSeconds: number,
   made: readonly number[],
   arrivals: ReadonlyMap<number, number>,
   pieces: Pieces,

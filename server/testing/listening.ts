@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream'
 import { migrate } from '../database/migrate.ts'
 import { openDatabase } from '../database/open.ts'
 import type { Mp3Frame } from '../lib/mp3-frame.ts'
+import { makePlaces } from '../lib/places.ts'
 import { makeVersions } from '../lib/versions.ts'
 import { makeListeners, type PublicStation } from '../listening/listeners.ts'
 import type { Span } from '../listening/rules/audible.ts'
@@ -42,17 +43,19 @@ export async function listeningLab(engine: TestDatabase) {
     station,
     restricted: [] as Span[],
     title: '',
+    isPublicShow: true,
     headUs: undefined as number | undefined,
     errors: [] as unknown[],
   }
   const versions = makeVersions()
   const finder = recordings({ db, storage, clock, headUs: () => lab.headUs })
   const listeners = makeListeners({
-    ...{ recordings: finder, versions, clock, most: 10 },
+    ...{ recordings: finder, versions, clock, places: makePlaces({ most: 10, perAddress: 0 }) },
     publicStation: async () => lab.station,
     formatAt: (stationId, atUs) => findFormatAt(db, stationId, atUs),
     restricted: async () => lab.restricted,
     titleAt: async () => lab.title,
+    isPublicAt: async () => lab.isPublicShow,
     monotonicUs: () => clock.ms * 1000,
     onError: (error) => lab.errors.push(error),
     // Tests tick themselves.

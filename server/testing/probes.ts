@@ -8,7 +8,7 @@ import { makeLink } from '../accounts/links.ts'
 import { makePasswords } from '../accounts/passwords.ts'
 import { updatePerson } from '../accounts/person-store.ts'
 import { cheapPasswords, testApp } from './app.ts'
-import { databases } from './databases.ts'
+import { engines } from './databases.ts'
 import { makeEpisode, makeShow } from './factories.ts'
 import { visitor } from './forms.ts'
 import { signIn } from './people.ts'
@@ -33,7 +33,7 @@ async function target(database: string | undefined) {
   const app = await testApp({
     log,
     config: { rateLimit: 0, mail, ...(database && { database }) },
-    database: databases[0]!,
+    database: engines[0]!,
   })
   const station = await app.station()
   const show = await makeShow(station.call)

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
 import { createServer, type Socket } from 'node:net'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
@@ -66,7 +67,9 @@ export function start(
 ): Running {
   const { PATH = '', TMPDIR } = process.env
   const own = { AIRCHECK_HOME: dataDir, AIRCHECK_DATA_DIR: dataDir, AIRCHECK_PROBE_AUDIO: 'off' }
-  const env = { PATH, TMPDIR, ...own, ...settings }
+  // A process that finds the code compiled starts with a quarter less processor time.
+  const compiled = TMPDIR === undefined ? {} : { NODE_COMPILE_CACHE: join(TMPDIR, 'node-compile-cache') }
+  const env = { PATH, TMPDIR, ...compiled, ...own, ...settings }
   const errTo = errFile === undefined ? ('pipe' as const) : openSync(errFile, 'a')
   const child: ChildProcess = spawn(process.execPath, [endsWithParent, main, ...args], {
     cwd: dataDir,

@@ -4,6 +4,8 @@ import { createConnection, createServer, type Socket } from 'node:net'
 export type Link = {
   /** The first bytes that the client sent, as text, to tell connections apart. */
   greeting: () => string
+  /** The bytes that the client has sent since it last began a transaction, as text. */
+  transaction: () => string
   /** The number of messages that the client has sent, passed on or not. */
   sent: () => number
   /** Closes it on both sides at once. */
@@ -33,6 +35,8 @@ export type TcpProxy = {
 }
 
 const greetingBytes = 4096
+/** Maximum number of bytes that are remembered of a transaction. */
+const mostBytes = 65_536
 
 /** Starts a proxy on a free port of 127.0.0.1 for a server on another port of it. */
 export async function startProxy(serverPort: number): Promise<TcpProxy> {
@@ -74,6 +78,7 @@ export async function startProxy(serverPort: number): Promise<TcpProxy> {
 /** Passes bytes and closes between both sides; `onReply` gets the server's bytes before the client does. */
 function join(client: Socket, server: Socket, onReply: (reply: Buffer) => unknown): Link {
   let greeting = ''
+  let transaction = ''
   let messages = 0
   let isFrozen = false
   let held: (() => void)[] = []
@@ -83,7 +88,9 @@ function join(client: Socket, server: Socket, onReply: (reply: Buffer) => unknow
   server.on('error', () => {}).on('close', () => pass(() => client.end()))
   client.on('data', (bytes: Buffer) => {
     messages++
-    if (greeting.length < greetingBytes) greeting += bytes.toString('latin1')
+    const text = bytes.toString('latin1')
+    if (greeting.length < greetingBytes) greeting += text
+    transaction = /\b(begin|start transaction)\b/i.test(text) ? text : (transaction + text).slice(-mostBytes)
     pass(() => server.write(bytes))
   })
   server.on('data', (bytes: Buffer) => {
@@ -92,6 +99,7 @@ function join(client: Socket, server: Socket, onReply: (reply: Buffer) => unknow
   })
   return {
     greeting: () => greeting,
+    transaction: () => transaction,
     sent: () => messages,
     cut() {
       for (const side of [client, server]) side.destroy()

@@ -1,3 +1,4 @@
+import type { GapBefore } from '../recordings/rules/gaps-before.ts'
 import type { TapeEvent } from '../recordings/rules/tape-types.ts'
 
 /** A reel with its frames, or a gap. Instants are microseconds since the epoch. */
@@ -15,6 +16,15 @@ export function frameInstantUs(reel: RecordedPiece<unknown> & { kind: 'reel' }, 
 
 export function endOf(piece: RecordedPiece<unknown>): number {
   return piece.kind === 'gap' ? piece.endUs : frameInstantUs(piece, piece.frames.length)
+}
+
+/** The gaps before recorded audio, behind the endless one before the first. */
+export function gapsBefore(pieces: readonly RecordedPiece<unknown>[]): GapBefore[] {
+  const gaps = pieces.filter((piece) => piece.kind === 'gap')
+  return [
+    { untilUs: pieces[0]!.startUs, lengthUs: Number.POSITIVE_INFINITY, reason: '' },
+    ...gaps.map(({ startUs, endUs, reason }) => ({ untilUs: endUs, lengthUs: endUs - startUs, reason })),
+  ]
 }
 
 /** The result of a tape's events, as it is stored: reels and gaps in order of time. */
@@ -61,5 +71,15 @@ export function recordedPieces<Frame>() {
     else if (before) throw new Error('Recorded audio was moved over older audio.')
   }
 
-  return { pieces, take }
+  /** Removes the last frames, as a crash does. */
+  function cut(frames: number): void {
+    for (let left = frames; left > 0; ) {
+      const last = pieces.pop()!
+      if (last.kind === 'gap') continue
+      if (last.frames.length > left) pieces.push({ ...last, frames: last.frames.slice(0, -left) })
+      left -= last.frames.length
+    }
+  }
+
+  return { pieces, take, cut }
 }

@@ -1,10 +1,10 @@
 import type { Mp3Format, Mp3Frame } from '../lib/mp3-frame.ts'
+import { tailGaps } from '../recordings/rules/gaps-before.ts'
 import { tape } from '../recordings/rules/tape.ts'
 import type { Tail, Tape, TapeEvent } from '../recordings/rules/tape-types.ts'
-import { isAheadOf } from '../recordings/rules/wall-clock.ts'
 import { keptEvent } from './kept-event.ts'
 import { randomNumbers } from './random-numbers.ts'
-import { endOf, frameInstantUs, recordedPieces } from './recorded-pieces.ts'
+import { endOf, frameInstantUs, gapsBefore, recordedPieces } from './recorded-pieces.ts'
 
 /** An event of a simulated stream, at a second of the simulation and for some seconds. */
 export type Incident = { at: number } & (
@@ -12,6 +12,7 @@ export type Incident = { at: number } & (
   | { kind: 'stall'; seconds: number } // audio arrives late, at once
   | { kind: 'dropout'; seconds: number } // the source makes no audio
   | { kind: 'step'; seconds: number } // the wall clock is set
+  | { kind: 'counted'; seconds: number } // the wall clock is only counted since the last run
   | { kind: 'silence'; seconds: number } // all frames are equal
   | { kind: 'format'; seconds: number } // another format, as of a fallback mount
 )
@@ -67,6 +68,8 @@ export function simulate(simulation: Simulation): Recorded {
     ({ kind }) => kind === 'silence' || kind === 'dropout' || kind === 'format',
   )
 
+  const hasCounted = simulation.incidents.some(({ kind }) => kind === 'counted')
+
   const store = recordedPieces<number>()
   const notes: TapeEvent[] = []
   const sent = new Set<number>()
@@ -82,7 +85,8 @@ export function simulate(simulation: Simulation): Recorded {
     return tape({ reelUs, delayUs, ...(tail && { tail }) }, take)
   }
   function at(us: number) {
-    return { monotonicUs: monotonicUs + us, wallUs: monotonicUs + us + skewUs }
+    const isCounted = hasCounted ? during('counted', us) : undefined
+    return { monotonicUs: monotonicUs + us, wallUs: monotonicUs + us + skewUs, isCounted }
   }
   function take(told: TapeEvent) {
     const event = keptEvent(told)
@@ -150,7 +154,7 @@ export function simulate(simulation: Simulation): Recorded {
       const recorded = new Set(store.pieces.flatMap((piece) => (piece.kind === 'reel' ? piece.frames : [])))
       for (const number of sent) if (!recorded.has(number)) killed.add(number)
       const headUs = recorder.headUs()
-      const gaps = headUs !== undefined && isAheadOf(headUs, at(us).wallUs) ? gapsBefore() : []
+      const gaps = headUs === undefined ? [] : tailGaps(gapsBefore(store.pieces), headUs, at(us).wallUs)
       const reason = 'the recorder was not running'
       recorder = newTape(headUs === undefined ? undefined : { frames: lastFrames, headUs, reason, gaps })
     }
@@ -160,12 +164,6 @@ export function simulate(simulation: Simulation): Recorded {
     stalledUntilUs = 0
     reconnect = { atUs: us + incident.seconds * 1e6 }
   }
-  const gapsBefore = () => [
-    { untilUs: store.pieces[0]!.startUs, lengthUs: Number.POSITIVE_INFINITY },
-    ...store.pieces.flatMap((piece) =>
-      piece.kind === 'gap' ? [{ untilUs: piece.endUs, lengthUs: piece.endUs - piece.startUs }] : [],
-    ),
-  ]
   /** Everything that happens up to an instant, in order. */
   function pass(untilUs: number) {
     for (;;) {

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { type Bucket, serveBucket } from './bucket.ts'
-import { databases, type TestDatabase } from './databases.ts'
+import { databases, engines, type TestDatabase } from './databases.ts'
 
 /** A kind of storage to run tests on. */
 export type TestStorage = {
@@ -68,11 +68,11 @@ const bucket: TestStorage = {
 /** Every kind of storage, to run one test body on each: `for (const storage of storages) describe(…)`. */
 export const storages: readonly TestStorage[] = [folder, bucket]
 
-/** Every engine with a folder, and one engine with a bucket: storage does not depend on the database. */
+/** The engines of `databases` with a folder, and SQLite with a bucket: storage does not depend on the database. */
 export const pairs: readonly { name: string; database: TestDatabase; storage: TestStorage }[] = [
-  ...databases.map((database) => ({ name: `${database.name} and ${folder.name}`, database, storage: folder })),
-  { name: `${databases[0]!.name} and ${bucket.name}`, database: databases[0]!, storage: bucket },
-]
+  ...databases.map((database) => ({ database, storage: folder })),
+  ...databases.filter((database) => database === engines[0]).map((database) => ({ database, storage: bucket })),
+].map((pair) => ({ name: `${pair.database.name} and ${pair.storage.name}`, ...pair }))
 
 /** Every file of the storage of a data directory, incomplete (`incoming/…`) or public (`media/…`). */
 export function filesIn(dataDir: string): string[] {

@@ -2,21 +2,27 @@ import { expect, it, vi } from 'vitest'
 import type { TestModule } from 'vitest/node'
 import Summary from '../../.ci/summary.ts'
 
-type Ended = { name: string; state: 'passed' | 'failed' | 'skipped'; tries?: number; message?: string }
+type Ended = { name: string; state: 'passed' | 'failed' | 'skipped'; flaky?: boolean }
 
-/** The output of the summary for a file with these tests, and the exit code that it sets. */
-function summaryOf(tests: readonly Ended[], ci: string | undefined) {
-  const ended = tests.map(({ name, state, tries = 1, message }) => ({
+/** A file as the reporter receives it. */
+function fileOf(tests: readonly Ended[], relativeModuleId = 'a.test.ts', processorSeconds?: number) {
+  const ended = tests.map(({ name, state, flaky = false }) => ({
     fullName: name,
-    result: () => ({ state, errors: message === undefined ? undefined : [{ message }] }),
-    diagnostic: () => ({ retryCount: tries - 1 }),
+    module: { relativeModuleId },
+    result: () => ({ state }),
+    diagnostic: () => ({ flaky }),
   }))
-  const file = { relativeModuleId: 'a.test.ts', children: { allTests: () => ended }, state: () => 'passed' }
+  const meta = () => ({ processorSeconds })
+  return { relativeModuleId, children: { allTests: () => ended }, state: () => 'passed', meta }
+}
+
+/** The output of the summary of some files, and the exit code that it sets. */
+function summaryOf(files: readonly ReturnType<typeof fileOf>[], ci: string | undefined) {
   const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   const { exitCode } = process
   vi.stubEnv('CI', ci)
   try {
-    new Summary().onTestRunEnd([file as unknown as TestModule])
+    new Summary().onTestRunEnd(files as unknown as TestModule[])
     return { printed: write.mock.calls.map(([text]) => text).join(''), exitCode: process.exitCode }
   } finally {
     process.exitCode = exitCode
@@ -25,19 +31,32 @@ function summaryOf(tests: readonly Ended[], ci: string | undefined) {
   }
 }
 
-it('a test that needed its second try is named, with what it failed with; one that failed twice counts as failed', () => {
-  const tests: Ended[] = [
-    { name: 'steady', state: 'passed' },
-    { name: 'late', state: 'passed', tries: 2, message: 'expected 1 to be 2\n\nmore' },
-    { name: 'broken', state: 'failed', tries: 2, message: 'no' },
-  ]
-  const printed =
-    '\npassed at the second try: a.test.ts > late\n  expected 1 to be 2\n\n2 passed, 1 failed, 0 skipped\n'
-  expect(summaryOf(tests, 'true')).toEqual({ printed, exitCode: undefined })
-})
-
 it('a skipped test fails the gate, and nothing but the gate', () => {
-  const skipped: Ended[] = [{ name: 'needs ffmpeg', state: 'skipped' }]
+  const skipped = [fileOf([{ name: 'needs ffmpeg', state: 'skipped' }])]
   expect(summaryOf(skipped, 'true').exitCode).toBe(1)
   expect(summaryOf(skipped, undefined)).toEqual({ printed: '\n0 passed, 0 failed, 1 skipped\n', exitCode: undefined })
+})
+
+it('the gate lists the twenty files with most processor time, the slowest first', () => {
+  const files = Array.from({ length: 25 }, (_, at) =>
+    fileOf([{ name: 'steady', state: 'passed' }], `${at}.test.ts`, at),
+  )
+  const { printed } = summaryOf(files, 'true')
+  const lines = printed.split('\n').filter((line) => line.includes('.test.ts'))
+  expect(lines).toHaveLength(20)
+  expect([lines[0], lines.at(-1)]).toEqual(['   24.0 s  24.test.ts', '    5.0 s  5.test.ts'])
+  expect(printed).toMatch(/25 passed, 0 failed, 0 skipped\n$/)
+})
+
+it('a test that passed only at the second try is named and fails the gate, and nothing but the gate', () => {
+  const files = [
+    fileOf([
+      { name: 'now and then', state: 'passed', flaky: true },
+      { name: 'steady', state: 'passed' },
+    ]),
+  ]
+  const inGate = summaryOf(files, 'true')
+  expect(inGate.exitCode).toBe(1)
+  expect(inGate.printed).toContain('second try, which the gate does not allow:\na.test.ts: now and then\n\n2 passed')
+  expect(summaryOf(files, undefined)).toEqual({ printed: '\n2 passed, 0 failed, 0 skipped\n', exitCode: undefined })
 })

@@ -76,7 +76,7 @@ const episode = { title: 'Fog', description: '', image: '', datetime: undefined 
 const play = { at: noonSeconds - 600, until: noonSeconds - 300, artist: 'A', title: 'B' }
 /** When a play begins and ends; the other end of its span is that of `play`. */
 const playAt: Field = ['at', { bad: [noonSeconds + 1, ...instant.bad], good: [play.until - 1, play.until - day] }]
-const playUntil: Field = ['until', { bad: instant.bad, good: [play.at + 1, play.at + day] }]
+const playUntil: Field = ['until', { bad: [noonSeconds + 1, ...instant.bad], good: [play.at + 1, noonSeconds] }]
 const audioUrl = 'https://a.test/fog.mp3'
 
 /** The limits of the stations that the verbs make. */

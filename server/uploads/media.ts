@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import { pipeline, type Readable, Transform } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Db } from '../database/open.ts'
 import { matchesEtag } from '../http/answers/answers.ts'
-import { closeWithRequest } from '../http/port/transport.ts'
+import { closeWithRequest, hasLeft } from '../http/port/transport.ts'
 import { QueueFull } from '../lib/fair-queue.ts'
 import { mediaPath, mediaType } from '../lib/media-name.ts'
 import { Problem } from '../lib/problem.ts'
@@ -10,6 +11,7 @@ import type { Storage } from '../storage/storage.ts'
 import type { Decoder } from './decoder.ts'
 import { requestedRange } from './rules/byte-range.ts'
 import { thumbnailPixels } from './rules/picture.ts'
+import { findReplacement } from './store.ts'
 import { makeThumbnails } from './thumbnails.ts'
 
 const forEverybody = {
@@ -40,11 +42,11 @@ export type CountMedia = {
 }
 
 /**
- * `GET /media/{name}`: audio and pictures, public. A name always means the same bytes, so it can be cached for ever. Of
- * pictures there is a small copy for lists, at `?width=160`.
+ * `GET /media/{name}`: audio and pictures, public. A name always means the same bytes, so it can be cached for ever. The name
+ * of a removed file leads to the audio that has replaced it. Of pictures there is a small copy for lists, at `?width=160`.
  */
 export const mediaRoutes =
-  ({ storage, decoder, count }: { storage: Storage; decoder: Decoder; count: CountMedia }) =>
+  ({ db, storage, decoder, count }: { db: Db; storage: Storage; decoder: Decoder; count: CountMedia }) =>
   async (app: FastifyInstance) => {
     const thumbnail = makeThumbnails({ storage, decoder })
 
@@ -56,7 +58,8 @@ export const mediaRoutes =
       handler: async (request, reply) => {
         const { name } = request.params
         const sizeBytes = await storage.size(name)
-        if (sizeBytes === undefined) throw notFound()
+        if (sizeBytes === undefined) return toReplacement(request, reply, name)
+        if (hasLeft(request.raw)) return reply.send()
         const isSmall = request.query.width === `${thumbnailPixels}` && mediaType(name) === 'image/jpeg'
         const etag = `"${name.split('.')[0]}${isSmall ? '-small' : ''}"`
         if (matchesEtag(request.headers['if-none-match'], etag)) return reply.headers(lasting(etag)).code(304).send()
@@ -70,6 +73,16 @@ export const mediaRoutes =
         return sendRange(request, reply, name, sizeBytes, etag)
       },
     })
+
+    /**
+     * Redirects to the audio that has replaced a file, with the same query, which tells where the request comes from.
+     * @throws 404 if the name was never that of audio which still exists
+     */
+    async function toReplacement(request: FastifyRequest, reply: FastifyReply, name: string) {
+      const present = mediaType(name) === 'audio/mpeg' ? await findReplacement(db, name) : undefined
+      if (present === undefined) throw notFound()
+      return reply.headers(passing).redirect(request.url.replace(/^[^?]*/, `${mediaPath}/${present}`), 302)
+    }
 
     /** Sends the small copy of a picture; if it cannot be made now, the whole picture serves this time. */
     async function sendSmall(request: FastifyRequest, reply: FastifyReply, name: string, etag: string) {

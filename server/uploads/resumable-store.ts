@@ -2,6 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from '../database/open.ts'
 import type { ResumableUploadRow } from '../database/tables.ts'
 
+/** An upload, and the station that it belongs to. */
+type UploadId = { id: string; stationId: number }
+
 /** An upload of a person at a station, or of all people there. */
 export async function findUpload(
   db: Db,
@@ -38,7 +41,7 @@ export async function insertUpload(db: Db, row: Omit<ResumableUploadRow, 'is_fin
  */
 export async function updateReceived(
   db: Db,
-  id: string,
+  { id, stationId }: UploadId,
   { before, received }: { before: number; received: number },
   now: number,
 ): Promise<boolean> {
@@ -46,6 +49,7 @@ export async function updateReceived(
     .updateTable('resumable_uploads')
     .set({ received, touched_at: now })
     .where('id', '=', id)
+    .where('station_id', '=', stationId)
     .where('received', '=', before)
     .where('is_finished', '=', 0)
     .executeTakeFirst()
@@ -53,23 +57,27 @@ export async function updateReceived(
 }
 
 /** Stores the episode that an upload has become. */
-export async function updateFinished(db: Db, id: string, details: string): Promise<void> {
-  await db.updateTable('resumable_uploads').set({ details, is_finished: 1 }).where('id', '=', id).execute()
+export async function updateFinished(db: Db, { id, stationId }: UploadId, details: string): Promise<void> {
+  await db
+    .updateTable('resumable_uploads')
+    .set({ details, is_finished: 1 })
+    .where('id', '=', id)
+    .where('station_id', '=', stationId)
+    .execute()
 }
 
-export async function deleteUpload(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('resumable_uploads').where('id', '=', id).execute()
+export async function deleteUpload(db: Db, { id, stationId }: UploadId): Promise<void> {
+  await db.deleteFrom('resumable_uploads').where('id', '=', id).where('station_id', '=', stationId).execute()
 }
 
-/** The ids of uploads, finished or not, that nothing was added to since an instant, in Unix seconds. */
-export async function listUploadsUntouchedSince(db: Db, isFinished: boolean, since: number): Promise<string[]> {
-  const rows = await db
+/** The uploads of all stations, finished or not, that nothing was added to since an instant, in Unix seconds. */
+export async function listUploadsUntouchedSince(db: Db, isFinished: boolean, since: number): Promise<UploadId[]> {
+  return db
     .selectFrom('resumable_uploads')
-    .select('id')
+    .select(['id', 'station_id as stationId'])
     .where('is_finished', '=', isFinished ? 1 : 0)
     .where('touched_at', '<', since)
     .execute()
-  return rows.map(({ id }) => id)
 }
 
 /** The largest unfinished uploads of a station, with the name of each person. */

@@ -2,15 +2,15 @@ import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Leases } from '../leases/leases.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
-import { databases } from '../testing/databases.ts'
+import { engines } from '../testing/databases.ts'
 import { makeShow, mp3, type TestStation } from '../testing/factories.ts'
 import { type SignedIn, signIn } from '../testing/people.ts'
 import { storages } from '../testing/storages.ts'
 import { addToUpload, finishUpload, removeAbandonedUploads } from './resumable.ts'
 
 const cases = [
-  { database: databases[0]!, storage: storages[0]! },
-  { database: databases.at(-1)!, storage: storages.at(-1)! },
+  { database: engines[0]!, storage: storages[0]! },
+  { database: engines.at(-1)!, storage: storages.at(-1)! },
 ]
 
 for (const { database, storage } of cases) {

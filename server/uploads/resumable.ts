@@ -5,6 +5,7 @@ import { type Writer, write } from '../database/transaction.ts'
 import type { Episode } from '../episodes/store.ts'
 import type { Leases } from '../leases/leases.ts'
 import { unixSeconds } from '../lib/clock.ts'
+import { forEach } from '../lib/for-each.ts'
 import { Problem } from '../lib/problem.ts'
 import { refuseOverQuota } from '../station/stored-files.ts'
 import { storedBytes } from '../station/stored-files-store.ts'
@@ -158,7 +159,7 @@ export async function addToUpload(
         const size = await pieces.write(name.id, received, until(signal, piece))
         if (size === 0) break
         const grown = { before: received, received: received + size }
-        if (!(await updateReceived(db, name.id, grown, unixSeconds(clock)))) throw endsElsewhere()
+        if (!(await updateReceived(db, name, grown, unixSeconds(clock)))) throw endsElsewhere()
         received = grown.received
       }
     } finally {
@@ -207,7 +208,7 @@ export async function finishUpload(
     if (stored.sizeBytes < upload.bytes) {
       // A piece was lost, or replaced by a shorter one: the rest has to be sent again.
       const left = { before: upload.received, received: stored.sizeBytes }
-      await updateReceived(deps.db, name.id, left, unixSeconds(deps.clock))
+      await updateReceived(deps.db, name, left, unixSeconds(deps.clock))
       throw incomplete()
     }
     const image = await imageOf()
@@ -220,7 +221,7 @@ export async function finishUpload(
     const become = async ({ tx }: { tx: Writer['db'] }, { id }: Episode) => {
       const { details } = await find({ db: tx }, name)
       if (details.episode !== undefined) throw new MadeMeanwhile(details.episode)
-      await updateFinished(tx, name.id, JSON.stringify({ ...details, episode: id } satisfies Details))
+      await updateFinished(tx, name, JSON.stringify({ ...details, episode: id } satisfies Details))
     }
     const made = await createUploadedEpisode(deps, name.stationId, file, { ...input, image }, become).catch(
       (error: unknown) => {
@@ -252,7 +253,7 @@ async function* until(signal: AbortSignal, chunks: AsyncIterable<Buffer>): Async
  */
 export async function cancelUpload(deps: ResumableDeps, name: Named): Promise<void> {
   const { id } = await find(deps, name)
-  await deleteUpload(deps.db, id)
+  await deleteUpload(deps.db, name)
   await deps.pieces.remove(id)
 }
 
@@ -263,16 +264,14 @@ export async function removeAbandonedUploads(
 ): Promise<void> {
   const now = unixSeconds(clock)
   const unfinished = await listUploadsUntouchedSince(db, false, now - unfinishedSeconds)
-  for (const id of [...unfinished, ...(await listUploadsUntouchedSince(db, true, now - finishedSeconds))]) {
+  for (const upload of [...unfinished, ...(await listUploadsUntouchedSince(db, true, now - finishedSeconds))]) {
     signal.throwIfAborted()
-    await deleteUpload(db, id)
+    await deleteUpload(db, upload)
   }
   const stored = [...(await pieces.list())]
   const known = await listKnownUploads(db, stored)
-  for (const id of stored) {
-    signal.throwIfAborted()
-    if (!known.has(id)) await pieces.remove(id)
-  }
+  const unknown = stored.filter((id) => !known.has(id))
+  await forEach(unknown, (id) => pieces.remove(id), signal)
 }
 
 /** @throws 404 */

@@ -39,6 +39,19 @@ export async function findMediaInUse(db: Db, names: readonly string[]): Promise<
   return new Set([...played.map(({ name }) => name!), ...shown.map(({ image }) => nameIn(image))])
 }
 
+/** The present name of the audio of an episode that once had a name; undefined without such audio. */
+export async function findReplacement(db: Db, formerName: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('former_media_names as former')
+    .innerJoin('episodes', (join) =>
+      join.onRef('episodes.id', '=', 'former.episode_id').onRef('episodes.station_id', '=', 'former.station_id'),
+    )
+    .select('episodes.media_name')
+    .where('former.name', '=', formerName)
+    .executeTakeFirst()
+  return row?.media_name ?? undefined
+}
+
 /** The station of each file that is in use. Of one that several use, it is any of them. */
 export async function listOwners(db: Db, names: readonly string[]): Promise<{ name: string; stationId: number }[]> {
   if (names.length === 0) return []

@@ -6,18 +6,23 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { OutcomeUnknown } from '../database/transaction.ts'
 import { diskStorage } from '../storage/disk.ts'
 import { testApp } from '../testing/app.ts'
-import { databases } from '../testing/databases.ts'
+import { engines } from '../testing/databases.ts'
 import { makeShow, mp3, multipart, multipartHeaders, storedFiles, uploadParts } from '../testing/factories.ts'
-import { startProxy } from '../testing/proxy.ts'
+import { type Link, startProxy } from '../testing/proxy.ts'
 import { storages, type TestStorage } from '../testing/storages.ts'
 import { createUploadedEpisode } from './actions.ts'
 import { clearUnfinished, tidyStorage } from './orphans.ts'
 
-const postgres = databases.find(({ name }) => name === 'PostgreSQL')!
+const postgres = engines.find(({ name }) => name === 'PostgreSQL')!
 /** The end of PostgreSQL's reply to a COMMIT, and to an INSERT of one row within a transaction. */
 const [committed, inserted] = ['COMMIT\0', 'INSERT 0 1\0Z\0\0\0\x05T']
 /** Its reply to the last statement before the COMMIT, which queues the notification. */
 const lastReply = 'SELECT 1\0'
+/** The title of the uploaded episodes. */
+const title = 'First tram'
+
+/** Whether the transaction on a connection is that of an upload: background jobs have others, at any time. */
+const ofUpload = ({ transaction }: Link) => transaction().includes(title)
 
 /** An app connected to PostgreSQL through a proxy, a station of it, and helpers for both. */
 async function setUp(storage: TestStorage) {
@@ -29,7 +34,7 @@ async function setUp(storage: TestStorage) {
   return {
     app,
     proxy,
-    loseCommit: (how: 'cut' | 'freeze') => proxy.whenReplied(committed, (link) => link[how]()),
+    loseCommit: (how: 'cut' | 'freeze') => proxy.whenReplied(committed, (link) => link[how](), ofUpload),
     async station() {
       const { id, call } = await app.station()
       const showId = (await makeShow(call)).id
@@ -91,12 +96,13 @@ for (const storage of storages) {
       const before = its.files('media')
       const { writer, storage, db } = its.app.app
       const file = await storage.receive([mp3] as never)
-      const input = { title: 'First tram', showId: station.showId, description: '', datetime: undefined }
+      const input = { title, showId: station.showId, description: '', datetime: undefined }
       const outcome = createUploadedEpisode({ ...writer, storage }, station.id, file, input, async () => {
-        void its.proxy.whenReplied(lastReply, (link) => {
+        const lose = (link: Link) => {
           queueMicrotask(link.freeze)
           setTimeout(link.cut, 50)
-        })
+        }
+        void its.proxy.whenReplied(lastReply, lose, ofUpload)
       })
       await expect(outcome).rejects.toBeInstanceOf(OutcomeUnknown)
       await expect.poll(station.listed).toHaveLength(1)
@@ -108,7 +114,7 @@ for (const storage of storages) {
 
     it('503 if it breaks before the COMMIT, 404 for an unknown show: no row, no file; the next upload works', async () => {
       const before = storedFiles(its.app)
-      const lost = its.proxy.whenReplied(inserted, ({ cut }) => cut())
+      const lost = its.proxy.whenReplied(inserted, ({ cut }) => cut(), ofUpload)
       expect((await station.upload(once)).status).toBe(503)
       await lost
       expect((await station.upload({}, 999_999)).status).toBe(404)
@@ -156,8 +162,10 @@ it('a file of a killed instance whose COMMIT is still running is looked up after
   })
   await written.promise
   const clearing = clearUnfinished({ db, storage, clock: its.app.clock })
+  // Tables of other tests have the same number: their databases are copies of one.
   const waiting = () =>
-    sql`select from pg_locks where relation = 'episodes'::regclass and mode = 'ShareLock' and not granted`.execute(db)
+    sql`select from pg_locks join pg_database on oid = database where datname = current_database()
+      and relation = 'episodes'::regclass and mode = 'ShareLock' and not granted`.execute(db)
   await expect.poll(async () => (await waiting()).rows).toHaveLength(1)
   ended.resolve()
   expect(await clearing).toEqual({ kept: 1, discarded: 0 })

@@ -26,7 +26,7 @@ export function firstLanguage(chosen: string | null | undefined, preferred: read
 /** The languages of the header `Accept-Language`: those of the highest weight first. Source: RFC 9110, 12.5.4. */
 export function acceptedLanguages(header = ''): string[] {
   const wishes = header.split(',').map((wish) => {
-    const [tag = '', ...parameters] = wish.trim().split(/\s*;\s*/)
+    const [tag = '', ...parameters] = wish.split(';').map((part) => part.trim())
     const weight = parameters.find((one) => /^q=/i.test(one))?.slice(2)
     return { tag, weight: weight === undefined ? 1 : Number(weight) || 0 }
   })

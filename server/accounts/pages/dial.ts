@@ -21,9 +21,19 @@ ${show && html`<span class="air"><span class="st"><i class="dot"></i>${words.onA
 }
 
 /** The dial of a radio: a moving scale of 24 hours, and below it the tape up to the fixed needle. */
-export function scale({ timeZone, isRecorded }: PublicInfo, nowMs: number): Html {
+export function scale({ timeZone, recordedSinceUs }: PublicInfo, nowMs: number): Html {
   const hour = hourOf(nowMs, timeZone || 'UTC')
-  const tape = html`<svg class="reel">${moved(100, dayOfTape, hour, html`<svg viewBox="0 0 1440 100" preserveAspectRatio="none" overflow="visible"><path d="${wave}"/></svg>`)}</svg>`
+  const isRecorded = recordedSinceUs !== null
+  const wholeTape = moved(
+    100,
+    dayOfTape,
+    hour,
+    html`<svg viewBox="0 0 1440 100" preserveAspectRatio="none" overflow="visible"><path d="${wave}"/></svg>`,
+  )
+  // Of a recording that is younger than what the tape shows, the part before it is not drawn.
+  const recordedDays = (nowMs - (recordedSinceUs ?? 0) / 1000) / 86_400_000
+  const empty = Math.max(0, 100 - recordedDays * dayOfTape).toFixed(2)
+  const tape = html`<svg class="reel">${wholeTape}<rect width="${empty}%" height="100%"/></svg>`
   return html`<div class="set" aria-hidden="true" data-zone="${timeZone}" data-now="${nowMs}">
 <svg class="ticks">${moved(needle, 100, hour, ticks)}</svg>
 <svg class="hours">${moved(needle, 100, hour, hours)}</svg>

@@ -8,9 +8,9 @@ export type PublicInfo = {
   timeZone: string
   /** The published show on air; empty if none. */
   show: string
-  /** Whether the station is recorded: then the tape runs. */
-  isRecorded: boolean
+  /** Since when the station is recorded, in microseconds since the epoch: then the tape runs. */
+  recordedSinceUs: number | null
 }
 
 /** For an installation without exactly one station, or while the database does not answer. */
-export const noPublicInfo: PublicInfo = { name: '', image: '', timeZone: '', show: '', isRecorded: false }
+export const noPublicInfo: PublicInfo = { name: '', image: '', timeZone: '', show: '', recordedSinceUs: null }

@@ -7,7 +7,7 @@ const longest = 60
 export function mailName(name: string): string {
   const plain = name
     .replace(/[\p{C}\p{Z}]+/gu, ' ')
-    .replace(/[a-z][a-z\d+.-]*:\/+/gi, '')
+    .replace(/(?<![a-z\d+.-])[a-z\d+.-]*:\/+/gi, '')
     // `example.org` and `me@example.org` become links, `example. org` does not; `88.4` stays.
     .replace(/[.。．｡](?=\p{L})/gu, '. ')
     .replaceAll('@', ' ')

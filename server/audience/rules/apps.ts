@@ -153,7 +153,7 @@ const browsers: readonly KnownApp[] = [
   ),
   known(
     'Safari',
-    /Version\/[\d.]+ .*Safari\//,
+    /Version\/[\d.]+ .{0,60}Safari\//,
     `${onMac} ${webKit} Version/18.5 Safari/605.1.15`,
     `${onIphone} ${webKit} Version/18.5 Mobile/15E148 Safari/604.1`,
   ),

@@ -15,9 +15,14 @@ export function newestOf(names: readonly string[]): string | undefined {
   return ours(names)[0]
 }
 
-/** The backups that are older than the newest `keep`. Files of other names are never among them. */
-export function surplus(names: readonly string[], keep: number): string[] {
-  return ours(names).slice(keep)
+/**
+ * The backups that are older than the newest `keep`. Files of other names are never among them, nor do those count that are
+ * from the future, named by a clock that was ahead.
+ */
+export function surplus(names: readonly string[], keep: number, nowMs: number): string[] {
+  return ours(names)
+    .filter((name) => madeAt(name)! * 1000 <= nowMs)
+    .slice(keep)
 }
 
 function ours(names: readonly string[]): string[] {

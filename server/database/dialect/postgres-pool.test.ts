@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Kysely } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { databases } from '../../testing/databases.ts'
+import { engines } from '../../testing/databases.ts'
 import { execute } from '../../testing/postgres.ts'
 import { connectionPool, DatabaseUnreachable, isUnavailable } from './postgres-pool.ts'
 
-const postgres = databases.find(({ name }) => name === 'PostgreSQL')!
+const postgres = engines.find(({ name }) => name === 'PostgreSQL')!
 
 /** SQL that calls a function such as `pg_terminate_backend` on the pool's connection that is in `pg_sleep`. */
 const toActive = (what: string) => `select ${what}(pid) from pg_stat_activity

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { systemClock } from '../../lib/clock.ts'
-import { databases } from '../../testing/databases.ts'
+import { engines } from '../../testing/databases.ts'
 import { execute } from '../../testing/postgres.ts'
 import { type Database, openDatabase } from '../open.ts'
 import { type Writer, write } from '../transaction.ts'
 import { isUnavailable } from './engine.ts'
 import { gramNumbers } from './postgres.ts'
 
-const postgres = databases.find(({ name }) => name === 'PostgreSQL')!
+const postgres = engines.find(({ name }) => name === 'PostgreSQL')!
 
 describe('a database on PostgreSQL', () => {
   const folder = mkdtempSync(join(tmpdir(), 'aircheck-pool-'))

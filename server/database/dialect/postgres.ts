@@ -38,8 +38,9 @@ export const postgres: Engine = {
   },
   isConflict: (error) => {
     const { code, constraint } = (error ?? {}) as { code?: string; constraint?: string }
-    // Two new stations of one name at once: the second one finds the slug taken when it is tried again.
-    return code === serializationFailure || code === deadlock || constraint === 'stations_slug'
+    // Two stations of one name, or one domain, at once: the second one finds it taken when it is tried again.
+    const isTaken = constraint === 'stations_slug' || constraint === 'stations_proven_domain'
+    return code === serializationFailure || code === deadlock || isTaken
   },
   isOutcomeUnknown: (error) => error instanceof DatabaseUnreachable,
   isUnavailable,

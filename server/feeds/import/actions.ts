@@ -31,8 +31,8 @@ export async function createImportedShow(
     const made = await findShowOfFeed(tx, stationId, feedGuid)
     if (made !== undefined) return (await findShow(tx, stationId, made))!
     const show = await newShow(unit, stationId, input)
-    await updateShow(tx, show.id, settingsOf(channel))
-    await setFeedGuid(tx, 'shows', show.id, feedGuid)
+    await updateShow(tx, stationId, show.id, settingsOf(channel))
+    await setFeedGuid(tx, { stationId, showId: show.id }, feedGuid)
     return show
   })
 }
@@ -47,7 +47,7 @@ export async function adoptFeed(deps: Writer, stationId: number, showId: number,
     const show = await findShow(tx, stationId, showId)
     if (!show) throw showNotFound()
     await mayChangeShow(showId)
-    if (feedGuid !== '' && (await setFeedGuid(tx, 'shows', showId, feedGuid))) {
+    if (feedGuid !== '' && (await setFeedGuid(tx, { stationId, showId }, feedGuid))) {
       report({ type: 'shows.changed', subject: showId, details: { title: show.title, fields: ['feed_guid'] } })
     }
     return show

@@ -58,7 +58,7 @@ export async function beginImport(
 export async function cancelImport(deps: Writer, stationId: number, id: number): Promise<FeedImportRow> {
   return write(deps, stationId, async ({ tx, now }) => {
     if (!(await findImport(tx, stationId, id))) throw importNotFound()
-    await updateActive(tx, id, { state: 'cancelled', ended_at: now })
+    await updateActive(tx, stationId, id, { state: 'cancelled', ended_at: now })
     return (await findImport(tx, stationId, id))!
   })
 }

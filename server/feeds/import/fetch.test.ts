@@ -35,4 +35,22 @@ describe('a file of a podcast that is fetched', () => {
     await expect(body.toArray()).rejects.toMatchObject(late)
     expect(reasonCodeOf(late.message)).toBe('unreachable')
   })
+
+  it('that comes too slowly is given up after an interval; one that is read slowly is not', async () => {
+    host.files.set('/trickle', (_, response) => {
+      response.writeHead(200)
+      const timer = setInterval(() => response.write('x'), 10)
+      response.on('close', () => clearInterval(timer))
+    })
+    host.files.set('/large', Buffer.alloc(2 * 2 ** 20))
+    const fetch = fetcher({ ...parts, rate: { bytes: 1000, everyMs: 200 } })
+    const trickle = await fetch(`${host.url}/trickle`, { signal })
+    await expect(trickle.body.toArray()).rejects.toMatchObject({ message: 'the server took too long to send it' })
+    const { body } = await fetch(`${host.url}/large`, { signal })
+    host.files.set('/small', Buffer.alloc(10))
+    const small = await fetch(`${host.url}/small`, { signal })
+    await sleep(700)
+    expect(await small.body.toArray()).toHaveLength(1)
+    expect(Buffer.concat(await body.toArray())).toHaveLength(2 * 2 ** 20)
+  })
 })

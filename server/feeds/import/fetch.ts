@@ -35,8 +35,14 @@ export type Fetch = (
  */
 const [aheadBytes, stepBytes, pauseMs, maxPauseMs] = [512 * 1024, 64 * 1024, 20, 60_000]
 
-/** The longest time for one file, so that a server that sends a byte now and then occupies nothing for ever. */
+/** The longest time for one file. */
 const usualLongestMs = 2 * 3_600_000
+
+/**
+ * The minimum rate, as that of an upload: `bytes` in every `everyMs` in which the connection was not paused. A server that sends
+ * a byte now and then occupies a place for a minute.
+ */
+const usualRate = { bytes: 256 * 1024, everyMs: 60_000 }
 
 /** Hosts of podcasts put several services that count downloads in front of a file, each with a redirect. */
 const maxRedirects = 10
@@ -44,22 +50,27 @@ const maxRedirects = 10
 /** The client for feeds and their files, with the guard of all outgoing requests. */
 export function fetcher({
   longestMs: usual = usualLongestMs,
+  rate = usualRate,
   ...parts
-}: Pick<StreamParts, 'userAgent' | 'allowAddress' | 'resolve'> & { longestMs?: number }): Fetch {
+}: Pick<StreamParts, 'userAgent' | 'allowAddress' | 'resolve'> & {
+  longestMs?: number
+  rate?: typeof usualRate
+}): Fetch {
   const client = streams({ ...parts, maxRedirects, openMs: 30_000, stallMs: 30_000 })
   return (url, { signal: stop, base, longestMs = usual }) =>
-    fetchBody(client, { url, base, stop, late: AbortSignal.timeout(longestMs) })
+    fetchBody(client, { url, base, stop, rate, late: AbortSignal.timeout(longestMs) })
 }
 
 /** A request; `stop` is of the caller, `late` ends one that takes too long. */
-type Asked = { url: string; base: string | undefined; stop: AbortSignal; late: AbortSignal }
+type Asked = { url: string; base: string | undefined; stop: AbortSignal; late: AbortSignal; rate: typeof usualRate }
 
-async function fetchBody(client: StreamClient, { url, base, stop, late }: Asked): Promise<Fetched> {
+async function fetchBody(client: StreamClient, { url, base, stop, late, rate }: Asked): Promise<Fetched> {
   const signal = AbortSignal.any([stop, late])
   let body: Readable | undefined
+  const paused = pauses()
   try {
     const stream = await client.open({
-      ...{ url, signal, pauseMs: () => pauseFor(body?.readableLength ?? 0) },
+      ...{ url, signal, pauseMs: () => paused.for(pauseFor(body?.readableLength ?? 0)) },
       ...(base !== undefined && { base }),
       headers: { 'accept-encoding': 'identity' },
     })
@@ -67,7 +78,7 @@ async function fetchBody(client: StreamClient, { url, base, stop, late }: Asked)
       stream.close()
       throw new FetchFailed('the server sends it compressed, unasked', false)
     }
-    body = bodyOf(stream, stop, late)
+    body = bodyOf(stream, { stop, late, rate, paused })
     const length = Number(stream.headers['content-length'] ?? Number.NaN)
     return {
       ...{ url: stream.url, contentType: stream.headers['content-type'], body },
@@ -85,20 +96,49 @@ function pauseFor(waitingBytes: number): number {
   return steps <= 0 ? 0 : Math.min(pauseMs * 2 ** steps, maxPauseMs)
 }
 
-function bodyOf(stream: Awaited<ReturnType<StreamClient['open']>>, stop: AbortSignal, late: AbortSignal): Readable {
+/** Notes the pauses of a connection. */
+function pauses() {
+  let untilMs = 0
+  return {
+    /** Notes a pause from now on; returns its length. */
+    for(ms: number): number {
+      if (ms > 0) untilMs = performance.now() + ms
+      return ms
+    },
+    /** Whether it was paused within the last milliseconds. */
+    lately: (ms: number) => performance.now() - untilMs < ms,
+  }
+}
+
+function bodyOf(
+  stream: Awaited<ReturnType<StreamClient['open']>>,
+  { stop, late, rate, paused }: Pick<Asked, 'stop' | 'late' | 'rate'> & { paused: ReturnType<typeof pauses> },
+): Readable {
+  let gotBytes = 0
   const body = new Readable({
     read() {},
     destroy(error, done) {
+      clearInterval(timer)
       stream.close()
       done(error)
     },
   })
+  const timer = setInterval(() => {
+    if (gotBytes < rate.bytes && !paused.lately(rate.everyMs)) body.destroy(tooSlow())
+    gotBytes = 0
+  }, rate.everyMs)
   // Its reader may not have begun.
   body.on('error', () => {})
   stream
-    .read((bytes) => void (body.destroyed || body.push(Buffer.from(bytes))))
+    .read((bytes) => {
+      gotBytes += bytes.length
+      if (!body.destroyed) body.push(Buffer.from(bytes))
+    })
     .then(
-      () => body.push(null),
+      () => {
+        clearInterval(timer)
+        body.push(null)
+      },
       (error: unknown) => body.destroy(stop.aborted ? (stop.reason as Error) : (fetchFailed(error, late) as Error)),
     )
   return body
@@ -111,9 +151,11 @@ const refusals: Record<OutgoingRefused['refused'], string> = {
   redirects: 'it redirects too often',
 }
 
+/** Not tried again at once: the next run of the import tries it. */
+const tooSlow = (cause?: unknown) => new FetchFailed('the server took too long to send it', false, cause)
+
 function fetchFailed(error: unknown, late: AbortSignal): unknown {
-  // Not tried again at once: the next run of the import tries it.
-  if (late.aborted) return new FetchFailed('the server took too long to send it', false, error)
+  if (late.aborted) return tooSlow(error)
   const refused = error instanceof OutgoingRefused ? error : (error as Error).cause
   if (refused instanceof OutgoingRefused) return new FetchFailed(refusals[refused.refused], false, error)
   if (!(error instanceof StreamFailed)) return error

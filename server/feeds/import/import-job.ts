@@ -29,10 +29,17 @@ type Deps = Omit<ReceiveDeps, 'writer'> & {
   /** Whether an error is a failure of the database or the storage, which passes. */
   isUnavailable: (error: unknown) => boolean
   log: Pick<FastifyBaseLogger, 'error'>
+  turnMs?: number
 }
+
+/** The signal that ends an import, and a function that throws when it is the turn of others. */
+type Turn = { stop: AbortSignal; giveTurn: () => Promise<void> }
 
 /** The lease of an import, and how often is looked whether it was cancelled, in milliseconds. */
 const [leaseMs, lookEveryMs] = [60_000, 1000]
+
+/** The shortest time that an import has its place while others wait for one, in milliseconds. */
+const usualTurnMs = 60_000
 
 /** Results that are stored by one statement. */
 const resultsAtOnce = 200
@@ -40,30 +47,60 @@ const resultsAtOnce = 200
 /** An import that was cancelled, or whose station was deleted. */
 class Cancelled extends Error {}
 
+/** An import that gives its place to others. */
+class TurnOver extends Error {}
+
 /**
- * Makes a job that imports the feeds that were queued. If an instance dies, another one starts the import again: episodes that
- * exist already are left unchanged.
+ * Makes a job that imports the feeds that were queued; several runs of it work side by side, each on one import. A person has one place
+ * at a time, and an import gives its place after an item to those that wait, when it has had it for a while. If an instance dies,
+ * another one starts the import again: episodes that exist already are left unchanged.
  */
 export function feedImportJob(deps: Deps): (signal: AbortSignal) => Promise<void> {
-  const { leases, isUnavailable } = deps
-  const { db } = deps.writer({ kind: 'job', name: 'feed-import' })
+  const { leases, isUnavailable, turnMs = usualTurnMs } = deps
+  const { db, clock } = deps.writer({ kind: 'job', name: 'feed-import' })
+  /** People whose imports this instance is at, and when an import had its last turn. */
+  const [busy, lastTurn] = [new Set<number>(), new Map<number, number>()]
+
+  async function listWaiting(): Promise<FeedImportRow[]> {
+    const rows = (await listActive(db)).filter(({ person_id }) => !busy.has(person_id))
+    const turnOf = ({ id }: FeedImportRow) => lastTurn.get(id) ?? 0
+    return rows.sort((a, b) => turnOf(a) - turnOf(b))
+  }
+
+  async function take(row: FeedImportRow, stop: AbortSignal): Promise<void> {
+    const sinceMs = clock.nowMs()
+    const giveTurn = async () => {
+      if (clock.nowMs() - sinceMs >= turnMs && (await listWaiting()).length > 0) throw new TurnOver()
+    }
+    const work = async (signal: AbortSignal) => {
+      await leases.hold(
+        `feed import ${row.id}`,
+        leaseMs,
+        async (both) => {
+          await importOne(deps, row, { stop: both, giveTurn })
+          return undefined
+        },
+        signal,
+      )
+      return undefined
+    }
+    busy.add(row.person_id)
+    try {
+      await leases.hold(`feed imports of person ${row.person_id}`, leaseMs, work, stop)
+      lastTurn.delete(row.id)
+    } catch (error) {
+      const isLost = error instanceof LeaseLost || (error as Error | undefined)?.cause instanceof LeaseLost
+      if (error instanceof TurnOver) lastTurn.set(row.id, clock.nowMs())
+      else if (!isLost || isUnavailable(error)) throw error
+    } finally {
+      busy.delete(row.person_id)
+    }
+  }
+
   return async (stop) => {
-    for (const row of await listActive(db)) {
+    for (const row of await listWaiting()) {
       stop.throwIfAborted()
-      await leases
-        .hold(
-          `feed import ${row.id}`,
-          leaseMs,
-          async (signal) => {
-            await importOne(deps, row, signal)
-            return undefined
-          },
-          stop,
-        )
-        .catch((error: unknown) => {
-          const isLost = error instanceof LeaseLost || (error as Error | undefined)?.cause instanceof LeaseLost
-          if (!isLost || isUnavailable(error)) throw error
-        })
+      if (!busy.has(row.person_id)) await take(row, stop)
     }
   }
 }
@@ -80,11 +117,11 @@ function writerFor({ writer }: Deps, { person_id: personId, station_id: stationI
   }
 }
 
-async function importOne(deps: Deps, row: FeedImportRow, stop: AbortSignal): Promise<void> {
+async function importOne(deps: Deps, row: FeedImportRow, { stop, giveTurn }: Turn): Promise<void> {
   const writer = writerFor(deps, row)
   const { db, clock } = writer
   const { id, station_id: stationId } = row
-  if (!(await updateActive(db, id, { state: 'running' }))) return
+  if (!(await updateActive(db, stationId, id, { state: 'running' }))) return
   const cancelled = new AbortController()
   const isActive = async () => (await findImport(db, stationId, id))?.state === 'running'
   // A failure of the database is one of the import itself.
@@ -95,13 +132,14 @@ async function importOne(deps: Deps, row: FeedImportRow, stop: AbortSignal): Pro
     )
   }, lookEveryMs)
   try {
-    await work({ ...deps, writer }, row, AbortSignal.any([stop, cancelled.signal]))
-    await updateActive(db, id, { state: 'done', ended_at: unixSeconds(clock) })
+    await work({ ...deps, writer }, row, { stop: AbortSignal.any([stop, cancelled.signal]), giveTurn })
+    await updateActive(db, stationId, id, { state: 'done', ended_at: unixSeconds(clock) })
   } catch (error) {
     if (cancelled.signal.aborted && isAbout(cancelled.signal, error)) return
-    if (stop.aborted || deps.isUnavailable(error)) throw error
+    if (error instanceof TurnOver) await updateActive(db, stationId, id, { state: 'waiting' })
+    if (stop.aborted || error instanceof TurnOver || deps.isUnavailable(error)) throw error
     const reason = reasonOf(error)
-    await updateActive(db, id, {
+    await updateActive(db, stationId, id, {
       state: 'failed',
       reason: reason ?? 'An error in the server; its log has more.',
       ended_at: unixSeconds(clock),
@@ -112,13 +150,13 @@ async function importOne(deps: Deps, row: FeedImportRow, stop: AbortSignal): Pro
   }
 }
 
-async function work(deps: ReceiveDeps, row: FeedImportRow, signal: AbortSignal): Promise<void> {
+async function work(deps: ReceiveDeps, row: FeedImportRow, { stop: signal, giveTurn }: Turn): Promise<void> {
   const { db } = deps.writer
   const { id, station_id: stationId, show_id: showId, url } = row
   const feed = await readFeed(deps, url, signal)
   const plan = await planImport(deps.writer, { stationId, showId, url, ownerEmail: row.owner_email }, feed)
   const { title } = feed.channel
-  await updateActive(db, id, {
+  await updateActive(db, stationId, id, {
     title,
     total: plan.items.length,
     bytes: plan.summary.bytes,
@@ -132,13 +170,15 @@ async function work(deps: ReceiveDeps, row: FeedImportRow, signal: AbortSignal):
   }
   const pictureOf = pictureKeeper(deps, stationId)
   const show = await showOfPlan(deps.writer, stationId, plan, pictureOf)
-  await updateActive(db, id, { show_id: show.id })
+  await updateActive(db, stationId, id, { show_id: show.id })
   const options = { stationId, showId: show.id, pictureOf, signal, onImported: results.addInTransaction }
   try {
     for await (const result of runImport(deps, plan, options)) {
       const isOurs = result.result === 'here' && before.has(result.guid)
       await results.add(isOurs ? { ...result, result: 'imported' } : result)
-      if (result.result === 'imported' || result.result === 'failed') await results.flush()
+      if (result.result !== 'imported' && result.result !== 'failed') continue
+      await results.flush()
+      await giveTurn()
     }
   } catch (error) {
     // After any other end, another instance may be at the import by now, or will continue it.

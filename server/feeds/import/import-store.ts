@@ -56,6 +56,7 @@ export async function listActive(db: Db, stationId?: number): Promise<FeedImport
 /** Changes an import that has not ended; returns whether it had not. */
 export async function updateActive(
   db: Db,
+  stationId: number,
   id: number,
   changes: Partial<Pick<FeedImportRow, 'state' | 'reason' | 'title' | 'total' | 'bytes' | 'show_id' | 'ended_at'>>,
 ): Promise<boolean> {
@@ -63,6 +64,7 @@ export async function updateActive(
     .updateTable('feed_imports')
     .set(changes)
     .where('id', '=', id)
+    .where('station_id', '=', stationId)
     .where('state', 'in', activeStates)
     .executeTakeFirst()
   return numUpdatedRows > 0n

@@ -173,4 +173,30 @@ describe('parsing a feed', () => {
       }),
     )
   })
+
+  it('an element has at most 1000 attributes, namespaces included', async () => {
+    const withAttributes = (count: number, named: (at: number) => string) =>
+      parse(feedOf(`<x ${Array.from({ length: count }, (_, at) => named(at)).join(' ')}/><title>Tide</title>`), 65_536)
+    for (const named of [(at: number) => `a${at}=""`, (at: number) => `xmlns:a${at}="urn:${at}"`]) {
+      expect((await withAttributes(1000, named)).channel.title).toBe('Tide')
+      await expect(withAttributes(1001, named)).rejects.toEqual(
+        new FeedRefused('The feed has an element with too many attributes.'),
+      )
+    }
+  })
+
+  it('gives turns to other work, in whatever pieces a large feed arrives', async () => {
+    for (const part of ['<x/>', '<?x y?>', '<!---->', '<title>Tide</title>']) {
+      let [turns, isOver] = [0, false]
+      const count = () => {
+        turns++
+        if (!isOver) setImmediate(count)
+      }
+      setImmediate(count)
+      const text = feedOf(part.repeat(1_000_000 / part.length))
+      await parse(text, text.length)
+      isOver = true
+      expect([part, turns]).toEqual([part, expect.closeTo(31, -1)])
+    }
+  })
 })

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { SaxesParser } from 'saxes'
 import { declarationBytes, xmlEncoding } from './rules/encoding.ts'
 import { type Feed, FeedRefused } from './rules/feed.ts'
@@ -11,8 +12,14 @@ export type FeedUsage = { bytes: number; items: number }
 /** The size of a feed in all its pages, and the number of pages. */
 export const [maxFeedBytes, maxPages] = [32 * 1024 * 1024, 200]
 
-/** The longest stretch of markup without an element or a text in it, in bytes: a tag with a million attributes is no feed. */
+/** The longest stretch of markup without an element or a text in it, in bytes. */
 const maxMarkupBytes = 4 * 1024 * 1024
+
+/** Maximum number of attributes and namespaces of an element, which are compared with each other at its end. Feeds have some dozens. */
+const maxAttributes = 1000
+
+/** Characters that are parsed in one turn of the event loop: some milliseconds. */
+const turnLength = 32 * 1024
 
 /** Faults that feeds have and that cost nothing: the character or the entity is passed on or dropped, and nothing else is lost. */
 const harmless =
@@ -39,8 +46,14 @@ export async function parseFeed(
     if (harmless.test(error.message)) return
     throw new FeedRefused(`The feed is not well-formed XML: ${error.message}`)
   })
+  let attributeCount = 0
+  parser.on('attribute', () => {
+    attributeCount++
+    if (attributeCount > maxAttributes) throw new FeedRefused('The feed has an element with too many attributes.')
+  })
   parser.on('opentag', (tag) => {
     progress()
+    attributeCount = 0
     const attributes = Object.values(tag.attributes).map(({ local, value }) => [local, value])
     reader.open(knownName(tag), Object.fromEntries(attributes))
   })
@@ -57,7 +70,10 @@ export async function parseFeed(
   for await (const text of decoded(source, contentType, used)) {
     silentBytes += text.length
     if (silentBytes > maxMarkupBytes) throw new FeedRefused('The feed has too much text or markup in one piece.')
-    parser.write(text)
+    for (let at = 0; at < text.length; at += turnLength) {
+      parser.write(text.slice(at, at + turnLength))
+      await nextTurn()
+    }
   }
   parser.close()
   const feed = reader.end()

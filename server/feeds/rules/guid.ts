@@ -5,7 +5,7 @@ const podcasts = 'ead4c236-bf58-58c6-a2c6-a6b28d128cb6'
 
 /** The `podcast:guid` of a feed that is offered for the first time, by its URL without scheme and slashes at its end. */
 export function feedGuidOf(url: string): string {
-  return uuidOfName(podcasts, url.replace(/^[a-z]+:\/\//i, '').replace(/\/+$/, ''))
+  return uuidOfName(podcasts, url.replace(/^[a-z]+:\/\//i, '').replace(/(?<!\/)\/+$/, ''))
 }
 
 /** A namespace of our own, for what is on the schedule. */

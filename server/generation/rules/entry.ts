@@ -1,5 +1,5 @@
 import { type Mp3Format, type Mp3Frame, mainDataOf } from '../../lib/mp3-frame.ts'
-import { mainDataWatch } from './main-data.ts'
+import { isJoint, mainDataWatch } from '../../lib/mp3-main-data.ts'
 
 /** The entry into a part of a recording: its first frame that can be decoded, and the bytes that this frame needs. */
 export type Entry = {
@@ -31,7 +31,7 @@ export const overlapFrames = ({ version }: Mp3Format) => (version === 1 ? 1 : 2)
 export function entry(frames: readonly Mp3Frame[], wanted: number, overlap: number): Entry | undefined {
   const watch = mainDataWatch(Number.POSITIVE_INFINITY)
   const found = frames.map(watch)
-  const breakBefore = (index: number) => found.findLastIndex((data, at) => at <= index && data !== 'whole')
+  const breakBefore = (index: number) => found.findLastIndex((data, at) => at <= index && isJoint(data))
   for (let first = Math.max(0, wanted - overlap, breakBefore(wanted)); first < frames.length; first++) {
     const needed = frames[first]!.mainDataBegin
     const reservoir = lastMainData(frames.slice(Math.max(0, breakBefore(first)), first), needed)

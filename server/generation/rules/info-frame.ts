@@ -1,5 +1,5 @@
+import { bitrateIndex, silentFrame } from '../../lib/mp3-filler.ts'
 import { type Mp3Format, type Mp3Frame, sideInfoBytes } from '../../lib/mp3-frame.ts'
-import { bitrateIndex, silentFrame } from './filler.ts'
 
 /** Samples by which every decoder's output lags behind its input, which are not part of the delay field. */
 const decoderDelay = 529

@@ -56,6 +56,16 @@ describe('integrated loudness', () => {
       -23,
     ],
   ]
+  it('is not decided by a click that no programme has', () => {
+    const click = Float32Array.from({ length: 1200 }, (_, at) => (at % 2 ? 35 : -35))
+    const whole = measured([sine(20, -23), click, sine(20, -23)])!
+    expect(Math.abs(whole + 23)).toBeLessThan(0.05)
+  })
+
+  it('is that of the whole where all of it is that loud', () => {
+    expect(Math.abs(measured([sine(5, 12)])! - 12)).toBeLessThan(0.1)
+  })
+
   it.each(signals)('test signal %s', (_, parts, lufs) => {
     const signal = parts.map(([seconds, decibels]) => sine(seconds, decibels))
     expect(Math.abs(measured(signal)! - lufs)).toBeLessThan(0.1)

@@ -2,6 +2,9 @@ const hopsPerSecond = 10
 const hopsPerBlock = 4
 const absoluteGate = -70
 const relativeGate = -10
+/** Samples as large as this, 6 dB above full scale, are damage where they are rare, which may not decide about the whole. */
+const damage = 2
+const rareShare = 0.1
 /** Loudness of a mean square: BS.1770-4, annex 1. */
 const lufs = (meanSquare: number) => -0.691 + 10 * Math.log10(meanSquare)
 
@@ -12,40 +15,45 @@ const classCount = (loudestClass - absoluteGate) * classesPerLu
 
 /**
  * Measures the integrated loudness of samples at `sampleRate` hertz as ITU-R BS.1770-4 and EBU R 128 define it: K-weighting,
- * blocks of 400 ms every 100 ms, an absolute gate at −70 LUFS and a relative one 10 LU below what passes that.
+ * blocks of 400 ms every 100 ms, an absolute gate at −70 LUFS and a relative one 10 LU below what passes that. Blocks with
+ * damage are left out.
  */
 export function loudnessMeter(sampleRate: number) {
   const filters: KWeighting[] = []
-  const counts = new Float64Array(classCount)
-  const sums = new Float64Array(classCount)
+  const [whole, damaged] = [blocksByClass(), blocksByClass()]
   const hops: number[] = []
   let hop = 0
   let hopEnergy = 0
   let samplesLeft = hopLength(0, sampleRate)
+  let isDamaged = false
+  /** Hops until blocks are without damage again: a block, and one that the filter needs to settle. */
+  let damagedHops = 0
 
   function endHop(): void {
     hops.push(hopEnergy / hopLength(hop, sampleRate))
     hop++
     hopEnergy = 0
     samplesLeft = hopLength(hop, sampleRate)
+    if (isDamaged) damagedHops = hopsPerBlock + 1
+    isDamaged = false
+    const blocks = damagedHops-- > 0 ? damaged : whole
     if (hops.length < hopsPerBlock) return
     const meanSquare = hops.reduce((sum, energy) => sum + energy, 0) / hopsPerBlock
     hops.shift()
     const loudness = lufs(meanSquare)
     if (!(loudness > absoluteGate)) return
     const at = Math.min(classCount - 1, Math.floor((loudness - absoluteGate) * classesPerLu))
-    counts[at]!++
-    sums[at]! += meanSquare
+    blocks.counts[at]!++
+    blocks.sums[at]! += meanSquare
   }
 
   /** The mean of the blocks from a class on, or undefined if there are none. */
   function meanFrom(first: number): number | undefined {
-    let [count, sum] = [0, 0]
-    for (let at = Math.max(0, first); at < classCount; at++) {
-      count += counts[at]!
-      sum += sums[at]!
-    }
-    return count > 0 ? sum / count : undefined
+    const [count, damagedCount] = [whole, damaged].map(({ counts }) => total(counts)) as [number, number]
+    const counted = damagedCount > rareShare * (count + damagedCount) ? [whole, damaged] : [whole]
+    const sum = (values: 'counts' | 'sums') =>
+      counted.reduce((sum, blocks) => sum + total(blocks[values].subarray(Math.max(0, first))), 0)
+    return sum('counts') > 0 ? sum('sums') / sum('counts') : undefined
   }
 
   return {
@@ -56,6 +64,7 @@ export function loudnessMeter(sampleRate: number) {
         for (const [index, channel] of channels.entries()) {
           filters[index] ??= kWeighting(sampleRate)
           hopEnergy += filters[index].energy(channel, at, until)
+          isDamaged ||= hasDamage(channel, at, until)
         }
         samplesLeft -= until - at
         at = until
@@ -71,6 +80,14 @@ export function loudnessMeter(sampleRate: number) {
       return gated === undefined ? undefined : lufs(gated)
     },
   }
+}
+
+const blocksByClass = () => ({ counts: new Float64Array(classCount), sums: new Float64Array(classCount) })
+const total = (values: Float64Array) => values.reduce((sum, value) => sum + value, 0)
+
+function hasDamage(samples: Float32Array, from: number, until: number): boolean {
+  for (let at = from; at < until; at++) if (Math.abs(samples[at]!) > damage) return true
+  return false
 }
 
 /** The samples of a hop; they differ by one where the rate is no multiple of ten, as with 11025 Hz. */

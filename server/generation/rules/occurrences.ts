@@ -14,7 +14,7 @@ export type Airing = { showId: number | null; air?: OneBroadcast; since: number;
 /** A show that was on air without interruption. In Unix seconds, `endAt` exclusive. */
 export type Stretch = { showId: number; air?: OneBroadcast; startAt: number; endAt: number }
 
-const day = 86_400
+const [hour, day] = [3600, 86_400]
 
 /**
  * Follows the schedule from `airing.until` to `now`: what ended in between, in order, and what is on air since.
@@ -54,6 +54,13 @@ export function followSchedule(plan: Plan, airing: Airing, now: number): { ended
   for (const change of airingChanges(plan, airing.until, now)) changeTo(change)
   cutAtMidnights(now)
   return { ended, airing: { showId, ...(air && { air }), since, until: now } }
+}
+
+/** The next instant at which following the schedule may find something else than at `at`; an hour later at most. */
+export function nextLook(plan: Plan, at: number): number {
+  const latest = at + hour
+  const change = airingChanges(plan, at, latest).find((each) => each.at > at)
+  return Math.min(change?.at ?? latest, midnightAfter(plan.rotation.timeZone, at), latest)
 }
 
 function midnightAfter(timeZone: string, at: number): number {

@@ -10,14 +10,15 @@ function sine(amplitude: number, fraction: number, degrees: number, length = 48_
   })
 }
 
-function measured(signals: Float32Array[], chunk = 1000): number | undefined {
-  const meter = truePeakMeter()
+function meterOf(signals: Float32Array[], chunk = 1000) {
+  const meter = truePeakMeter(48_000)
   for (let at = 0; at < signals[0]!.length; at += chunk) {
     const parts = signals.map((signal) => signal.subarray(at, at + chunk))
     meter.push(parts, parts[0]!.length)
   }
-  return meter.decibels()
+  return meter
 }
+const measured = (signals: Float32Array[], chunk?: number) => meterOf(signals, chunk).decibels()
 
 describe('the true peak', () => {
   // EBU Tech 3341, minimum requirements test signals 15 to 19: +0.2 to −0.4 dB.
@@ -49,5 +50,54 @@ describe('the true peak', () => {
 
   it('of silence is not known', () => {
     expect(measured([new Float32Array(1000)])).toBeUndefined()
+  })
+})
+
+describe('the peak of a programme', () => {
+  const second = 48_000
+  /** A minute at −18 dBFS, with parts of another amplitude: seconds from the beginning, length, amplitude. */
+  function minute(...parts: [at: number, seconds: number, amplitude: number][]): Float32Array {
+    const samples = Float32Array.from({ length: 60 * second }, (_, at) => 0.126 * Math.sin(at / 7))
+    for (const [at, seconds, amplitude] of parts) {
+      const from = Math.round(at * second)
+      for (let nth = 0; nth < seconds * second; nth++) samples[from + nth] = amplitude * Math.sin(nth / 7 + 1)
+    }
+    return samples
+  }
+  const every = (seconds: number, length: number, amplitude: number) =>
+    Array.from(
+      { length: 60 / seconds },
+      (_, nth) => [nth * seconds + 0.5, length, amplitude] as [number, number, number],
+    )
+
+  it.each<[string, Float32Array, number]>([
+    ['nothing else', minute(), -18],
+    ['a click of one sample', minute([30, 1 / second, 35]), -18],
+    ['garbage of a frame', minute([30, 0.026, 35]), -18],
+    ['a clipped burst of 50 ms', minute([30, 0.05, 1]), -18],
+    ['a click in the first frame, and in the last', minute([0, 0.01, 35], [59.9, 0.01, 35]), -18],
+    ['ten joints with garbage', minute(...every(6, 0.026, 35)), -18],
+    ['a short peak that is no more than 6 dB higher', minute([30, 0.026, 0.2]), -14],
+    ['half a second that is louder', minute([30, 0.5, 0.7]), -3.1],
+    ['a beat, each second', minute(...every(1, 0.03, 0.7)), -3.1],
+  ])('with %s', (_what, samples, decibels) => {
+    const meter = meterOf([samples], 9999)
+    expect(Math.abs(meter.programmeDecibels()! - decibels)).toBeLessThan(0.8)
+    const highest = 20 * Math.log10(samples.reduce((most, value) => Math.max(most, Math.abs(value)), 0))
+    expect(meter.decibels()!).toBeGreaterThanOrEqual(highest - 0.01)
+  })
+
+  it('of a programme of five seconds, with a click at the edge of two tenths', () => {
+    const samples = minute([2.49, 0.02, 35]).subarray(0, 5 * second)
+    expect(Math.abs(meterOf([samples]).programmeDecibels()! + 18)).toBeLessThan(0.8)
+  })
+
+  it('of a tenth of a second is that of all of it', () => {
+    const samples = sine(0.5, 1 / 4, 0, second / 10)
+    expect(meterOf([samples]).programmeDecibels()).toBe(measured([samples]))
+  })
+
+  it('of silence is not known', () => {
+    expect(meterOf([new Float32Array(1000)]).programmeDecibels()).toBeUndefined()
   })
 })

@@ -26,6 +26,8 @@ export type Answer = {
   bytes: number
   /** The body in each content encoding that was requested so far. */
   sent: Partial<Record<Encoding, Content>>
+  /** The encodings that are being made. */
+  underway: Partial<Record<Encoding, Promise<Content>>>
 }
 
 /** A body in one content encoding, and the headers specific to it. `own` alternates header names and values. */
@@ -61,6 +63,7 @@ export function makeAnswer(
   const onWire = bytes === text.length ? text : Buffer.from(text).toString('latin1')
   return {
     ...{ etag, untilMs, changesAtMs, status: location === undefined ? 200 : 301, modifiedAt, about, type, text, bytes },
+    underway: {},
     sent: { identity: { text: onWire, own: [...about, 'Content-Type', type, 'Content-Length', `${bytes}`] } },
   }
 }
@@ -89,12 +92,22 @@ export function headerLines(headers: readonly string[]): string {
   return lines
 }
 
-/** The body in the encoding that the client prefers, or uncompressed if it is small. Compressed on first request. */
+/**
+ * The body in the encoding that the client prefers, or uncompressed if it is small. Compressed on first request, once for all
+ * who ask meanwhile.
+ */
 export async function encoded(answer: Answer, preferred: Encoding): Promise<Content> {
   const encoding = encodingFor(answer, preferred)
   const known = answer.sent[encoding]
   if (known) return known
-  const body = await compress(Buffer.from(answer.text), encoding as 'br' | 'gzip')
+  answer.underway[encoding] ??= encode(answer, encoding as 'br' | 'gzip').finally(() => {
+    delete answer.underway[encoding]
+  })
+  return answer.underway[encoding]
+}
+
+async function encode(answer: Answer, encoding: 'br' | 'gzip'): Promise<Content> {
+  const body = await compress(Buffer.from(answer.text), encoding)
   const own = [...answer.about, 'Content-Type', answer.type]
   own.push('Content-Length', `${body.length}`, 'Content-Encoding', encoding)
   const content = { text: body.toString('latin1'), own }

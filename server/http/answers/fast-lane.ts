@@ -117,9 +117,11 @@ export function fastLane(deps: FastLane) {
     return { requestId, request, status, startedMs, route: pattern, caller }
   }
 
-  async function makeAnew({ route }: CacheEntry, caller: Caller, url: string): Promise<Answer> {
+  /** Answers that are being made anew, by the stale entry. */
+  const underway = new WeakMap<CacheEntry, { version: number; made: Promise<Answer> }>()
+
+  async function make({ route }: CacheEntry, version: number, caller: Caller, url: string): Promise<Answer> {
     const { params, query } = route
-    const version = versions.of(caller.stationId, route.reads)
     const read: ReadRequest = { caller, params, query, url, freshUntil: Infinity }
     const made = await route.make(read)
     const answer = makeAnswer(
@@ -128,6 +130,24 @@ export function fastLane(deps: FastLane) {
     )
     answers.store(caller.stationId, url, { route, answer, version })
     return answer
+  }
+
+  /** Makes a stale answer anew, once for all who ask meanwhile; but for those who ask after another write or a boundary again. */
+  async function makeAnew(entry: CacheEntry, caller: Caller, url: string): Promise<Answer> {
+    const version = versions.of(caller.stationId, entry.route.reads)
+    const known = underway.get(entry)
+    if (known?.version === version) {
+      const answer = await known.made
+      if (clock.nowMs() < answer.untilMs) return answer
+    }
+    const made = make(entry, version, caller, url)
+    const own = { version, made }
+    underway.set(entry, own)
+    try {
+      return await made
+    } finally {
+      if (underway.get(entry) === own) underway.delete(entry)
+    }
   }
 
   async function answer(admitted: AdmittedRequest, entry: CacheEntry, toFramework: () => void): Promise<void> {

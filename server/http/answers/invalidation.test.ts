@@ -91,7 +91,7 @@ for (const database of databases) {
       const { db } = app.app
       await db.updateTable('stations').set({ description: 'Unreported' }).where('id', '=', id).execute()
       await db.updateTable('shows').set({ image: 'https://a.test/unreported.png' }).where('id', '=', show.id).execute()
-      await setAudioLength(db, episode.id, episode.audio_url, 4711)
+      await setAudioLength(db, { id: episode.id, stationId: id, audioUrl: episode.audio_url }, 4711)
     }
   })
 }

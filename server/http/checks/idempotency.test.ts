@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { allScopes } from '../../keys/rules/scopes.ts'
 import { createShow } from '../../shows/actions.ts'
 import { noon, type TestApp, testApp } from '../../testing/app.ts'
-import { databases } from '../../testing/databases.ts'
+import { engines } from '../../testing/databases.ts'
 import {
   bareEpisode,
   makeShow,
@@ -26,7 +26,7 @@ const creating: [endpoint: string, body: (showId: number) => object | Buffer, he
   ['POST /v1/episodes/upload', (showId) => multipart(...uploadParts(showId)), multipartHeaders],
 ]
 
-for (const database of databases) {
+for (const database of engines) {
   describe(`X-Idempotency-Key on ${database.name}`, () => {
     let app: TestApp
     let station: TestStation

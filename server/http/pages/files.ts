@@ -19,13 +19,14 @@ export function pageFile(path: string, source: URL): PageFile {
 function contentOf(source: URL): string | Buffer {
   if (extname(source.pathname) !== '.css') return readFileSync(source)
   const imported = (_: string, name: string) => `${contentOf(new URL(name, source))}`
-  return compact(readFileSync(source, 'utf8').replace(/@import "(.+)";/g, imported))
+  return compact(readFileSync(source, 'utf8').replace(/@import "([^"\n]+)";/g, imported))
 }
 
 /** A style sheet without comments and needless white space. */
 function compact(css: string): string {
-  return css
-    .replace(/\/\*.*?\*\//gs, '')
+  const [first, ...others] = css.split('/*')
+  return [first, ...others.map((part) => part.slice(part.indexOf('*/') + 2))]
+    .join('')
     .replace(/\s+/g, ' ')
     .replace(/ ?([{};,]) ?/g, '$1')
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync, rmSync, watch } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
@@ -49,6 +49,12 @@ for (const database of databases) {
         async (app: App) => mkdirSync(join(app.dataDir, 'incoming')),
         /ENOENT/,
       ],
+      [
+        'nothing can be recorded',
+        async (app: App) => rmSync(join(app.dataDir, 'recordings'), { recursive: true }),
+        async (app: App) => mkdirSync(join(app.dataDir, 'recordings')),
+        /ENOENT.*recordings/,
+      ],
     ] as const) {
       it(`/readyz 503 with Retry-After while ${what}, the cause in the log alone; /healthz stays 200`, async () => {
         const lines: string[] = []
@@ -71,19 +77,24 @@ for (const database of databases) {
       })
     }
 
-    it('/readyz checks once a second at most, however many requests arrive', async () => {
+    it('/readyz writes once a second at most, however many requests arrive, and asks no bucket', async () => {
       const app = await testApp({ database, storage: storages[1]! })
       const { asked } = await bucketOf(app.dataDir)
-      const looks = () => asked.filter((request) => request.startsWith('HEAD /radio')).length
+      const before = asked.length
+      let checks = 0
+      const watcher = watch(join(app.dataDir, 'recordings'), (event, name) => {
+        if (event === 'rename' && name?.startsWith('check-')) checks++
+      })
       const ask = (times: number) => Promise.all(Array.from({ length: times }, () => app.fetch('/readyz')))
-      const before = looks()
       await ask(20)
       app.clock.advance(0.9)
       for (const { status } of await ask(20)) expect(status).toBe(200)
-      expect(looks() - before).toBe(1)
       app.clock.advance(0.1)
       await ask(20)
-      expect(looks() - before).toBe(2)
+      // Each check makes a file and removes it.
+      await expect.poll(() => checks).toBe(4)
+      expect(asked.slice(before).filter((request) => request.startsWith('HEAD'))).toEqual([])
+      watcher.close()
       await app.close()
     })
     it('the answers disclose nothing about the installation', async () => {

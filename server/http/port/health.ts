@@ -8,7 +8,8 @@ const holdsMs = 1000
 type Health = { isReady: () => Promise<void>; isLeaving: () => boolean; clock: Clock }
 
 /**
- * `/healthz`: the process runs. `/readyz`: it can use its database and storage. Both need no key and give no details.
+ * `/healthz`: the process runs. `/readyz`: it can use its database and its own disk, which another instance may do better; a
+ * bucket that is down is down for all of them. Both need no key and give no details.
  * Because they are public, `isReady` runs at most once a second, and never twice at the same time.
  * @param isReady throws the reason if the instance is not ready
  * @param isLeaving whether the instance is about to stop; it is not ready then, and nothing is checked
@@ -16,15 +17,19 @@ type Health = { isReady: () => Promise<void>; isLeaving: () => boolean; clock: C
 export const healthRoutes =
   ({ isReady, isLeaving, clock }: Health) =>
   async (app: FastifyInstance) => {
-    const config = { schema: { hide: true } }
+    // Balancers and monitoring ask often, all from one address.
+    const config = { schema: { hide: true }, config: { isUncounted: true } }
+    let wasReady = true
     const ready = shared(clock, async () => {
       try {
         await isReady()
-        return true
+        if (!wasReady) app.log.info('ready again')
+        wasReady = true
       } catch (error) {
-        app.log.error({ err: error }, 'not ready')
-        return false
+        if (wasReady) app.log.error({ err: error }, 'not ready')
+        wasReady = false
       }
+      return wasReady
     })
 
     app.get('/healthz', config, async () => ({ status: 'ok' }))

@@ -17,8 +17,8 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
 export type HttpServerOptions = {
   log: FastifyBaseLogger
-  /** Certificate and key; null behind a proxy that terminates TLS. */
-  credentials: Credentials | null
+  /** Certificate and key; null behind a proxy that terminates TLS, undefined until `replaceCredentials` gives them. */
+  credentials: Credentials | null | undefined
   /** Headers of every answer of the framework besides `nosniff`, name and value in turn. `before` adds its own. */
   headers?: readonly string[]
   /** Addresses of the proxies whose `X-Forwarded-*` headers are trusted for scheme and client address. */
@@ -123,7 +123,8 @@ export function httpServer(options: HttpServerOptions): HttpServer {
       }
       if (!before(request, response, toFramework)) toFramework()
     }
-    server = credentials ? secureServer(credentials, handler, timeouts, open) : plainServer(handler, timeouts, open)
+    const isPlain = credentials === null
+    server = isPlain ? plainServer(handler, timeouts, open) : secureServer(credentials, handler, timeouts, open)
     return server as never
   }
 
@@ -153,6 +154,7 @@ export function httpServer(options: HttpServerOptions): HttpServer {
     schemaController: { compilersFactory: noCompilers as object },
     rewriteUrl: ({ url = '/' }) => decodableUrl(url),
   }) as unknown as FastifyInstance
+  nameParts(app)
   // The framework's body parsers wait for `end`, which an ended stream does not emit again.
   app.addHook('preParsing', (request, _reply, payload, done) =>
     done(null, request.raw.readableEnded ? Readable.from([]) : payload),
@@ -189,6 +191,16 @@ export function httpServer(options: HttpServerOptions): HttpServer {
 
 type OpenConnection = (socket: Socket) => Connection
 
+/** Names what is registered: the framework would compare each part with all modules that are loaded, to find a name. */
+function nameParts(app: FastifyInstance): void {
+  const register = app.register as (part: object, options?: object) => FastifyInstance
+  const name = Symbol.for('fastify.display-name')
+  app.register = function (this: FastifyInstance, part: object, options?: object) {
+    if (!(name in part)) Object.assign(part, { [name]: (part as { name?: string }).name || 'routes' })
+    return register.call(this, part, options)
+  } as typeof app.register
+}
+
 function plainServer(handler: Handler, timeouts: Timeouts, open: OpenConnection): Server {
   return createServer(optionsOf(timeouts), handler).on('connection', open)
 }
@@ -197,7 +209,12 @@ function plainServer(handler: Handler, timeouts: Timeouts, open: OpenConnection)
  * The port belongs to an HTTPS server, which passes the connections that negotiated HTTP/2 to an HTTP/2 server. Node's
  * HTTP/2 server can serve HTTP/1.1 too, but takes a tenth longer for it.
  */
-function secureServer(credentials: Credentials, handler: Handler, timeouts: Timeouts, open: OpenConnection): Server {
+function secureServer(
+  credentials: Credentials | undefined,
+  handler: Handler,
+  timeouts: Timeouts,
+  open: OpenConnection,
+): Server {
   const http2 = createSecureServer({ settings: { maxConcurrentStreams: 128, maxHeaderListSize: maxHeaderBytes } })
   http2.on('request', handler as never)
   const options = { ...credentials, ...tlsOptions, ...optionsOf(timeouts), handshakeTimeout: timeouts.headersMs }

@@ -28,10 +28,10 @@ export class CredentialsUnusable extends Error {}
 
 /**
  * Reads a certificate and its key.
- * @throws CredentialsUnusable, or the error of a file that cannot be read
+ * @throws CredentialsUnusable
  */
 export function readCredentials({ certPath, keyPath }: { certPath: string; keyPath: string }): Credentials {
-  const [cert, key] = [readFileSync(certPath), readFileSync(keyPath)]
+  const [cert, key] = [contentOf(certPath), contentOf(keyPath)]
   const certificate = parsed(() => new X509Certificate(cert), `${certPath} contains no certificate in PEM format.`)
   const privateKey = parsed(
     () => createPrivateKey(key),
@@ -41,6 +41,15 @@ export function readCredentials({ certPath, keyPath }: { certPath: string; keyPa
     throw new CredentialsUnusable('The certificate and the private key do not belong together.')
   }
   return { cert, key }
+}
+
+function contentOf(path: string): Buffer {
+  try {
+    return readFileSync(path)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new CredentialsUnusable(code === 'ENOENT' ? `${path} does not exist.` : `${path} cannot be read (${code}).`)
+  }
 }
 
 function parsed<Value>(parse: () => Value, message: string): Value {
@@ -59,7 +68,7 @@ export function selfSignedPaths(dataDir: string) {
 
 /**
  * The self-signed certificate of an installation without a configured one: for `localhost`, `127.0.0.1` and `::1`,
- * stored in the data directory, and renewed at the first start within the last 30 days of its validity.
+ * stored in the data directory, and renewed at the first start within the last 30 days of its validity, or before it begins.
  */
 export async function selfSignedCredentials(dataDir: string, nowMs: number): Promise<Credentials> {
   const paths = selfSignedPaths(dataDir)
@@ -97,7 +106,9 @@ function readStored(paths: { certPath: string; keyPath: string }, nowMs: number)
   try {
     const credentials = readCredentials(paths)
     const certificate = new X509Certificate(credentials.cert)
-    return Date.parse(certificate.validTo) - nowMs > renewBeforeMs ? credentials : undefined
+    // One that begins later was made while the clock was ahead.
+    const isValid = Date.parse(certificate.validFrom) <= nowMs
+    return isValid && Date.parse(certificate.validTo) - nowMs > renewBeforeMs ? credentials : undefined
   } catch {
     // Also after a crash between writing the two files, which leaves a certificate and a key that do not match.
     return undefined

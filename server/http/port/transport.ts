@@ -8,6 +8,11 @@ export function http2StreamOf(message: IncomingMessage | ServerResponse): Server
   return (message as unknown as { stream?: ServerHttp2Stream }).stream
 }
 
+/** Whether the connection or HTTP/2 stream of a request is closed: nothing needs to be done for it any more. */
+export function hasLeft(request: IncomingMessage): boolean {
+  return (http2StreamOf(request) ?? request.socket).destroyed
+}
+
 /**
  * Destroys the source of a response body when its connection or HTTP/2 stream closes, or at once if it is closed
  * already. The response object is no substitute: a pipelined response that waits for its turn never emits `close`.

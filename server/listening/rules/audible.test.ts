@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { airingAt } from '../../schedule/rules/airing.ts'
 import { makePlan } from '../../schedule/rules/plan.ts'
+import { restrictedIn } from '../restricted.ts'
 import { freshUs, isRestricted, type Permission, permission, restrictedSpans, type Span } from './audible.ts'
 
 const nowUs = 1_763_380_800_000_000
@@ -66,9 +68,49 @@ describe('restricted spans', () => {
   })
 
   it('are found from any part of them', () => {
-    expect(restrictedSpans(plan, shows, { fromUs: at(700), untilUs: at(701) })).toEqual([
-      { fromUs: at(660), untilUs: at(720) },
-    ])
+    const part = { fromUs: at(700), untilUs: at(701) }
+    expect(restrictedSpans(plan, shows, part)).toEqual([part])
     expect(restrictedSpans(plan, shows, { fromUs: at(610), untilUs: at(620) })).toEqual([])
+  })
+
+  /** Whether each minute of the day is in what is worked out for it hour by hour, and whether the show on air then is restricted. */
+  async function minutes(entries: never[]) {
+    const overlapping = makePlan(entries, rotation as never)
+    const restricted = restrictedIn((async () => ({ plan: overlapping, showOf: shows })) as never)
+    const spans = await restricted(1, { fromUs: at(0) - 1, untilUs: at(1440) })
+    return Array.from({ length: 1440 }, (_, minute) => {
+      const airing = airingAt(overlapping, at(minute) / 1e6)
+      return {
+        found: spans.some(({ fromUs, untilUs }) => fromUs <= at(minute) && at(minute) < untilUs),
+        right: airing !== null && airing.showId !== 1,
+      }
+    })
+  }
+
+  it('a show laid over one without rewind at a full hour is heard from its first minute on', async () => {
+    const day = await minutes([entry(2, 600, 120), entry(1, 660, 30)])
+    expect([599, 600, 659, 660, 689, 690, 719, 720].map((minute) => day[minute]!.found)).toEqual([
+      false,
+      true,
+      true,
+      false,
+      false,
+      true,
+      true,
+      false,
+    ])
+  })
+
+  it('overlaps of any shows: exactly the minutes of those that may not be rewound', async () => {
+    const anEntry = fc.tuple(
+      fc.integer({ min: 1, max: 4 }),
+      fc.integer({ min: 0, max: 45 }).map((half) => half * 30),
+      fc.integer({ min: 1, max: 10 }).map((half) => half * 15),
+    )
+    const property = fc.asyncProperty(fc.array(anEntry, { minLength: 2, maxLength: 6 }), async (made) => {
+      const day = await minutes(made.map(([show, time, duration]) => entry(show, time, duration)))
+      expect(day.findIndex(({ found, right }) => found !== right)).toBe(-1)
+    })
+    await fc.assert(property, { numRuns: 30 })
   })
 })

@@ -34,7 +34,7 @@ export function isRestricted(restricted: readonly Span[], { fromUs, untilUs }: S
 
 /**
  * Lists the spans between two instants in which a show was on air that listeners may not rewind to: by the present
- * programme. A show that is unknown is one of them.
+ * programme, each within the two. A show that is unknown is one of them.
  */
 export function restrictedSpans(
   plan: Plan,
@@ -43,7 +43,7 @@ export function restrictedSpans(
 ): Span[] {
   return airedBetween(plan, Math.floor(fromUs / 1e6), Math.ceil(untilUs / 1e6))
     .filter(({ showId }) => !mayRewind(showOf.get(showId)))
-    .map(({ startAt, endAt }) => ({ fromUs: startAt * 1e6, untilUs: endAt * 1e6 }))
+    .map(({ startAt, endAt }) => ({ fromUs: Math.max(startAt * 1e6, fromUs), untilUs: Math.min(endAt * 1e6, untilUs) }))
 }
 
 const mayRewind = (show: RewindRight | undefined) => show !== undefined && show.published === 1 && show.rewind === 1

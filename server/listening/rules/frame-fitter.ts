@@ -1,5 +1,4 @@
-import { bitrateIndex, silentFrame } from '../../generation/rules/filler.ts'
-import { mainDataWatch } from '../../generation/rules/main-data.ts'
+import { bitrateIndex, silentFrame } from '../../lib/mp3-filler.ts'
 import { type Mp3Format, type Mp3Frame, mainDataOf } from '../../lib/mp3-frame.ts'
 
 /** A frame of the sound that listeners receive, and the instant of its place, in microseconds since the epoch. */
@@ -11,13 +10,12 @@ export type FrameFitter = ReturnType<typeof frameFitter>
 const mostReservoir = 511
 
 /**
- * Puts recorded frames and silence one after the other, so that each has its place in time and can be decoded. A frame
+ * Puts recorded frames, of runs that are repaired, and silence one after the other, so that each has its place in time and can be decoded. A frame
  * that refers to main data which the listener does not have is left out. The place before a frame at which decoding
  * begins has silence with that data, so that the sound fades in: without it, decoders make a loud noise.
  * @param onSlot receives the frames, in order; their memory is not used again
  */
 export function frameFitter(format: Mp3Format, onSlot: (slot: Slot) => void) {
-  let watch = mainDataWatch(Number.POSITIVE_INFINITY)
   /** The last main data since decoding became possible. */
   let reservoir = new Uint8Array()
   let model: Uint8Array = plainHeader(format)
@@ -42,18 +40,10 @@ export function frameFitter(format: Mp3Format, onSlot: (slot: Slot) => void) {
     pendingUs = undefined
   }
 
-  /** Takes the main data of a frame, and tells whether the frame can be decoded. */
-  function read(frame: Mp3Frame): boolean {
-    const layout = watch(frame)
-    if (layout !== 'whole') {
-      reservoir = new Uint8Array()
-      isFollowing = false
-    }
-    wasDecodable = layout !== 'broken' && frame.mainDataBegin <= reservoir.length
-    return wasDecodable
-  }
+  const canDecode = (frame: Mp3Frame) => frame.mainDataBegin <= reservoir.length
 
-  function remember(frame: Mp3Frame): void {
+  function remember(frame: Mp3Frame, isDecodable: boolean): void {
+    wasDecodable = isDecodable
     model = copyOf(frame.bytes.subarray(0, 4))
     reservoir = lastBytes(reservoir, mainDataOf(frame))
   }
@@ -67,8 +57,7 @@ export function frameFitter(format: Mp3Format, onSlot: (slot: Slot) => void) {
   return {
     /** Takes a frame before the first one that is sent, for its main data. */
     earlier(frame: Mp3Frame) {
-      read(frame)
-      remember(frame)
+      remember(frame, canDecode(frame))
     },
     /** Marks that the listener has the earlier frames, as far as they can be decoded. */
     follow() {
@@ -78,7 +67,7 @@ export function frameFitter(format: Mp3Format, onSlot: (slot: Slot) => void) {
     isFollowing: () => isFollowing,
     /** Takes the frame of the next place; its memory may be used again afterwards. */
     frame(frame: Mp3Frame, atUs: number) {
-      const isDecodable = read(frame)
+      const isDecodable = canDecode(frame)
       if (isDecodable && isFollowing) send(atUs, copyOf(frame.bytes))
       else if (!isDecodable) silence(atUs)
       else if (pendingUs !== undefined || (!hasBegun && frame.mainDataBegin === 0)) {
@@ -86,22 +75,20 @@ export function frameFitter(format: Mp3Format, onSlot: (slot: Slot) => void) {
         send(atUs, copyOf(frame.bytes))
         isFollowing = true
       } else pendingUs = atUs
-      remember(frame)
+      remember(frame, isDecodable)
     },
     /** Leaves the next place silent. */
     silence,
     /** Takes a frame whose place stays silent. */
     withheld(frame: Mp3Frame, atUs: number) {
-      read(frame)
       silence(atUs)
-      remember(frame)
+      remember(frame, canDecode(frame))
     },
     /** Marks that the next frame does not continue the last one. */
     interrupt() {
       isFollowing = false
       wasDecodable = false
       reservoir = new Uint8Array()
-      watch = mainDataWatch(Number.POSITIVE_INFINITY)
     },
     /** Sends what waits for the next frame. */
     flush() {

@@ -34,16 +34,33 @@ export function placesOf({ fromUs, untilUs }: Span, format: Mp3Format) {
 }
 
 /** A reel as far as it determines the number of frames of a segment. An open one may have any number of frames. */
-export type CountedReel = ReelTime & { format: Mp3Format; frames: number }
+export type CountedReel = ReelTime & { format: Mp3Format; frames: number; endUs: number }
+
+/** More than a reel may last beyond its end by rounding to frames. */
+const tailUs = 1_000_000
+
+/**
+ * Counts the frames of segments, which have to be asked for in ascending order: one walk over the reels serves all.
+ * @param reels all that have audio in the segments, in order
+ * @param before the format of the last reel that begins before the first segment
+ */
+export function segmentCounter(first: number, reels: readonly CountedReel[], before: Mp3Format) {
+  const { fromUs } = segmentSpan(first)
+  /** The reels from `head` to `tail` may have frames in the segment. */
+  let [head, tail] = [0, 0]
+  let format = before
+  return (number: number): { count: number; format: Mp3Format } => {
+    const span = segmentSpan(number)
+    for (; tail < reels.length && reels[tail]!.startUs < span.untilUs; tail++) {
+      if (reels[tail]!.startUs >= fromUs) format = reels[tail]!.format
+    }
+    while (head < tail && reels[head]!.endUs + tailUs < span.fromUs) head++
+    return { count: framesIn(span, reels.slice(head, tail), format), format }
+  }
+}
 
 /** Counts the frames of a segment: those of the reels that begin in it, and silence. */
-export function framesIn(
-  number: number,
-  reels: readonly CountedReel[],
-  plain: Mp3Format,
-): { count: number; format: Mp3Format } {
-  const span = segmentSpan(number)
-  const format = reels.findLast(({ startUs }) => startUs < span.untilUs)?.format ?? plain
+function framesIn(span: Span, reels: readonly CountedReel[], format: Mp3Format): number {
   const places = placesOf(span, format)
   let headUs = span.fromUs
   for (const reel of reels) {
@@ -55,7 +72,27 @@ export function framesIn(
     places.part({ fromUs: instantOf(first), untilUs: instantOf(last) }, last - first)
     headUs = instantOf(last)
   }
-  return { count: places.count() + places.rest(), format }
+  return places.count() + places.rest()
+}
+
+/**
+ * Tells whether segments, which have to be asked for in ascending order, are in restricted spans as a whole.
+ * @param spans in any order; they may overlap
+ */
+export function wholeIn(spans: readonly Span[]): (number: number) => boolean {
+  const ordered = spans.toSorted((a, b) => a.fromUs - b.fromUs)
+  let next = 0
+  let covered: Span = { fromUs: 0, untilUs: 0 }
+  return (number) => {
+    const { fromUs, untilUs } = segmentSpan(number)
+    for (; covered.untilUs < untilUs && next < ordered.length; next++) {
+      const span = ordered[next]!
+      if (span.fromUs <= covered.untilUs) covered.untilUs = Math.max(covered.untilUs, span.untilUs)
+      else if (span.fromUs <= fromUs) covered = { ...span }
+      else break
+    }
+    return covered.fromUs <= fromUs && covered.untilUs >= untilUs
+  }
 }
 
 /** The beginning of a segment: an ID3v2.4 tag with the instant of its first frame, as HLS wants it. */
@@ -69,24 +106,34 @@ export function timestampTag(atUs: number): Buffer {
 }
 
 /** A segment in a playlist. `isSilent`: it is of a show that may not be heard again, and is replaced by silence. */
-export type ListedSegment = { number: number; seconds: number; isSilent?: boolean }
+export type ListedSegment = { number: number; seconds: number; isSilent: boolean }
 
-/** Number of segments between two that tell their time. */
+/** Numbers of segments that tell their time are multiples of it: one in ten minutes. */
 const datedEvery = 60
 
-/**
- * A media playlist.
- * @param kind `live` for a window that moves, `event` for a span that lasts, `over` for one that is complete
- */
-export function playlist(first: number, segments: readonly ListedSegment[], kind: 'live' | 'event' | 'over'): string {
-  const lines = ['#EXTM3U', '#EXT-X-VERSION:3', '#EXT-X-TARGETDURATION:10', `#EXT-X-MEDIA-SEQUENCE:${first}`]
-  if (kind !== 'live') lines.push('#EXT-X-PLAYLIST-TYPE:EVENT')
-  for (const [nth, { number, seconds, isSilent }] of segments.entries()) {
-    if (nth % datedEvery === 0) {
-      lines.push(`#EXT-X-PROGRAM-DATE-TIME:${new Date(number * segmentSeconds * 1000).toISOString()}`)
-    }
-    lines.push(`#EXTINF:${seconds.toFixed(5)},`, `${number}.mp3${isSilent ? '?silent' : ''}`)
-  }
-  if (kind === 'over') lines.push('#EXT-X-ENDLIST')
-  return `${lines.join('\n')}\n`
+/** A window that moves, a span that lasts, or one that is complete. */
+export type PlaylistKind = 'live' | 'event' | 'over'
+
+/** The beginning of a media playlist. */
+export function playlistHead(first: number, kind: PlaylistKind): string {
+  const head = `#EXTM3U\n#EXT-X-VERSION:3\n#EXT-X-TARGETDURATION:10\n#EXT-X-MEDIA-SEQUENCE:${first}\n`
+  return kind === 'live' ? head : `${head}#EXT-X-PLAYLIST-TYPE:EVENT\n`
 }
+
+/** The lines of the segments of a playlist, or of a part of it, which begins with a segment that tells its time. */
+export function playlistLines(segments: readonly ListedSegment[]): string {
+  const lengths = new Map<number, string>()
+  const lines: string[] = []
+  for (const [nth, { number, seconds, isSilent }] of segments.entries()) {
+    if (nth === 0 || number % datedEvery === 0) {
+      lines.push(`#EXT-X-PROGRAM-DATE-TIME:${new Date(number * segmentSeconds * 1000).toISOString()}\n`)
+    }
+    const length = lengths.get(seconds) ?? `#EXTINF:${seconds.toFixed(5)},\n`
+    lengths.set(seconds, length)
+    lines.push(length, `${number}`, isSilent ? '.mp3?silent\n' : '.mp3\n')
+  }
+  return lines.join('')
+}
+
+/** The end of a media playlist. */
+export const playlistEnd = (kind: PlaylistKind) => (kind === 'over' ? '#EXT-X-ENDLIST\n' : '')

@@ -102,6 +102,15 @@ for (const database of databases) {
       expect([second.status, second.headers.etag === etag]).toEqual([200, false])
     })
 
+    it('of a show: its weekly times, without a broadcast of one date', async () => {
+      const { get, call, show } = await radio()
+      const path = '/shows/cafe-continental/card.jpg'
+      const before = await get(path)
+      const special = { kind: 'air', date: '2026-11-19', show_id: show.id, time: 600, duration: 30 }
+      expect((await call('POST /v1/exceptions', { exceptions: [special] })).status).toBe(201)
+      expect((await get(path)).headers.etag).toBe(before.headers.etag)
+    })
+
     it('of what is on air: never beyond the next boundary', async () => {
       const { get } = await radio()
       app.clock.ms = Date.parse('2026-11-16T12:59:20Z')

@@ -1,10 +1,13 @@
-import { weekdayOf } from '../../lib/epoch-day.ts'
+import { mondayOf } from '../../lib/epoch-day.ts'
 import { type MediaUrls, pictureNameIn } from '../../lib/media-name.ts'
+import { instantOf } from '../../lib/zoned-time.ts'
+import type { UsualTime } from '../../schedule/rules/usual-times.ts'
+import { clockTime } from '../../schedule/rules/week-view.ts'
 import { brandTokens } from '../rules/brand.ts'
 import type { EpisodePart } from '../rules/part.ts'
 import { counter, lengthInWords } from '../rules/times.ts'
 import { weeklyTimes } from '../rules/weekly.ts'
-import type { EpisodeAnswer, NowAnswer, ScheduleAnswer, ShowAnswer, Site } from '../site.ts'
+import type { EpisodeAnswer, NowAnswer, ShowAnswer, Site } from '../site.ts'
 import type { OfEpisode, OfPart, OfShow, OnAir, Station } from './cards.ts'
 
 /** The name of a picture in our storage, by its URL; undefined for one elsewhere, which is not drawn. */
@@ -42,20 +45,16 @@ export function onAirOf(
 
 /** A show, and its times in a week. */
 export function ofShow(
-  { times }: Site,
-  { slug, title, presenter }: ShowAnswer,
-  { days }: ScheduleAnswer,
+  { times, station }: Site,
+  { title, presenter }: ShowAnswer,
+  usual: readonly UsualTime[],
 ): Omit<OfShow, 'image'> {
-  const names = new Map<number, string>()
-  const occurrences = days
-    .flatMap(({ shows }) => shows)
-    .filter(({ show_slug }) => show_slug === slug)
-    .map(({ start_time, end_time }) => {
-      const weekday = weekdayOf(times.dayOf(start_time))
-      names.set(weekday, times.shortWeekday(start_time))
-      return { weekday, times: `${times.hm(start_time)}–${times.hm(end_time)}` }
-    })
-  return { title, presenter, when: weeklyTimes(occurrences, (weekday) => names.get(weekday)!) }
+  const monday = mondayOf(times.today)
+  const name = (weekday: number) => times.shortWeekday(instantOf(station.timezone, monday + weekday, 720))
+  const occurrences = usual.map(({ weekday, startMinutes, endMinutes }) => {
+    return { weekday, times: `${clockTime(startMinutes)}–${clockTime(endMinutes % 1440)}` }
+  })
+  return { title, presenter, when: weeklyTimes(occurrences, name) }
 }
 
 /** An episode, with its date and length. */

@@ -80,10 +80,10 @@ export const cardRoutes = (deps: Deps) => async (app: FastifyInstance) => {
   })
 
   picture('/shows/:show/card.jpg', hour, async (site, read, { params: { show: slug } }) => {
-    const show = await read(programme.show, { slug: site.station.slug, show: slug }, {})
-    const schedule = await read(programme.schedule, {}, { days: 28 })
+    const path = { slug: site.station.slug, show: slug }
+    const show = await read(programme.show, path, {})
     return showCard(stationOf(site, media), {
-      ...ofShow(site, show, schedule),
+      ...ofShow(site, show, await read(programme.usualTimes, path, {})),
       image: storedPicture(media, show.image),
     })
   })

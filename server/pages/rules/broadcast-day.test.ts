@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { beginOfDay, placedWeek, placeOf } from './broadcast-day.ts'
+import { epochDayOf } from '../../lib/epoch-day.ts'
+import { beginOfDay, onTheWall, placedWeek, placeOf } from './broadcast-day.ts'
 
 const show = (day: number, from: number, until: number) => ({ day, from: from * 60, until: until * 60 })
 
@@ -32,3 +33,29 @@ it('a show over midnight stays in its column; one after midnight belongs to the 
   expect(rounded[1]).toEqual([[0, 15]])
   expect(rounded.slice(2).flat()).toEqual([])
 })
+
+const onWall: [
+  start: string,
+  end: string,
+  zone: string,
+  monday: string,
+  place: [day: number, from: number, until: number],
+][] = [
+  ['2026-10-24T22:00Z', '2026-10-25T05:00Z', 'Europe/Berlin', '2026-10-19', [6, 0, 6]],
+  ['2026-10-25T05:00Z', '2026-10-25T08:00Z', 'Europe/Berlin', '2026-10-19', [6, 6, 9]],
+  ['2026-10-24T20:00Z', '2026-10-25T03:00Z', 'Europe/Berlin', '2026-10-19', [5, 22, 28]],
+  ['2026-03-28T23:00Z', '2026-03-29T04:00Z', 'Europe/Berlin', '2026-03-23', [6, 0, 6]],
+  ['2026-03-28T21:00Z', '2026-03-29T02:00Z', 'Europe/Berlin', '2026-03-23', [5, 22, 28]],
+  // The clock goes forward at midnight: the day begins at 01:00.
+  ['2026-04-23T20:00Z', '2026-04-23T23:00Z', 'Africa/Cairo', '2026-04-20', [3, 22, 26]],
+  ['2026-11-18T05:00Z', '2026-11-18T08:00Z', 'Europe/Berlin', '2026-11-16', [2, 6, 9]],
+]
+
+it.each(onWall)(
+  '%s to %s in %s has its hours of the wall, whatever it lasts',
+  (start, end, zone, monday, [day, from, until]) => {
+    const [startAt, endAt] = [start, end].map((text) => Date.parse(text) / 1000) as [number, number]
+    const place = onTheWall(zone, epochDayOf(monday), { startAt, endAt })
+    expect(place).toEqual({ day, from: from * 60, until: until * 60 })
+  },
+)

@@ -1,5 +1,22 @@
+import { localTime } from '../../lib/zoned-time.ts'
+
 /** A show on air in a week, in minutes of its local days. */
 export type WeekShow = { day: number; from: number; until: number }
+
+/**
+ * The place of a broadcast in a week, by the clock on the wall: on a night of a clock change it is longer or shorter there than it
+ * lasts. Instants in Unix seconds.
+ * @param monday the epoch day of the first day of the week
+ */
+export function onTheWall(
+  timeZone: string,
+  monday: number,
+  { startAt, endAt }: { startAt: number; endAt: number },
+): WeekShow {
+  const [start, end] = [localTime(timeZone, startAt), localTime(timeZone, endAt)]
+  const day = start.epochDay - monday
+  return { day, from: start.minute, until: (end.epochDay - start.epochDay) * dayMinutes + end.minute }
+}
 
 /** A show in a column of the sheet: its place and height in percent. */
 export type Placed<Show> = { show: Show; top: number; height: number }

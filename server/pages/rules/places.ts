@@ -1,7 +1,7 @@
 /** A piece of a text: as it is, an address, or a place in an episode. */
 export type Piece = { text: string } | { url: string } | { place: string; atMs: number }
 
-const found = /(https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]])|(?<![\d:.,])(\d{1,2}:\d\d(?::\d\d)?)(?![\d:])/g
+const found = /(https?:\/\/[^\s<>"'](?:[.,;:!?)\]]*[^\s<>"'.,;:!?)\]])+)|(?<![\d:.,])(\d{1,2}:\d\d(?::\d\d)?)(?![\d:])/g
 
 /**
  * Finds addresses, and places such as `12:04` and `1:02:03`, in a text.

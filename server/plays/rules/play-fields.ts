@@ -23,9 +23,12 @@ const longestSeconds = 86_400
 
 const yearSeconds = 366 * 86_400
 
-/** The errors of the span of a play, in Unix seconds, of which plays are kept for some years. */
+/**
+ * The errors of the span of a play, in Unix seconds, of which plays are kept for some years.
+ * @param isNamed whether a person named the end; another one is the latest that the play may have
+ */
 export function spanErrors(
-  { at, until }: { at: number; until: number },
+  { at, until, isNamed }: { at: number; until: number; isNamed: boolean },
   { now, years }: { now: number; years: number },
 ): FieldError[] {
   const error = (field: string, words: string): FieldError[] => [{ field, message: `${field} ${words}`, code: 'range' }]
@@ -34,6 +37,7 @@ export function spanErrors(
     return error('at', `must be within the ${years === 1 ? 'last year' : `last ${years} years`}`)
   }
   if (until <= at) return error('until', 'must be after at')
+  if (isNamed && until > now) return error('until', 'must not be in the future')
   if (until > at + longestSeconds) return error('until', 'must be at most 24 hours after at')
   return []
 }

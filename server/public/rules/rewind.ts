@@ -1,4 +1,4 @@
-import { isPublicShow } from './visibility.ts'
+import { isPublicShow } from '../../shows/rules/visibility.ts'
 
 /** The part of a show that decides whether listeners can rewind to it. */
 export type RewindShow = { published: number; rewind: number }
@@ -23,12 +23,47 @@ export function offeredRewind(rewindHours: number, oldestAt: number | null, now:
   return Math.max(Math.ceil(oldestAt), (Math.ceil(rewindLimit(rewindHours, now) / 60) + 1) * 60)
 }
 
-/** Whether listeners can rewind, at `now`, to some part of an occurrence of a show. Instants in Unix seconds. */
+/** A span of sound that listeners can rewind to. Unix seconds. */
+export type HeardSpan = { from: number; until: number }
+
+/** A show of which less is recorded is not offered, in seconds. */
+const leastSeconds = 1
+
+/**
+ * Whether listeners can rewind to some part of an occurrence of a show. Instants in Unix seconds.
+ * @param heard the sound that can be offered, see `offeredSound`
+ */
 export function isRewindable(
   { startAt, endAt }: { startAt: number; endAt: number },
   show: RewindShow | undefined,
-  rewindHours: number,
-  now: number,
+  heard: readonly HeardSpan[],
 ): boolean {
-  return allowsRewind(show) && startAt < now && endAt > rewindLimit(rewindHours, now)
+  const isHeard = ({ from, until }: HeardSpan) => Math.min(until, endAt) - Math.max(from, startAt) >= leastSeconds
+  return allowsRewind(show) && heard.some(isHeard)
+}
+
+/** The spans between `from` and `until` without sound that can be offered. Unix seconds. */
+export function silentSpans(heard: readonly HeardSpan[], from: number, until: number): HeardSpan[] {
+  const gaps: HeardSpan[] = []
+  let at = from
+  for (const span of heard) {
+    if (span.from > at) gaps.push({ from: at, until: Math.min(span.from, until) })
+    at = Math.max(at, span.until)
+    if (at >= until) return gaps
+  }
+  if (at < until) gaps.push({ from: at, until })
+  return gaps
+}
+
+/**
+ * Finds the first span that has not ended at an instant; instants have to be asked for in ascending order, so that one walk
+ * serves all.
+ * @param spans in order of their beginnings; they may overlap
+ */
+export function spanFinder<Found extends HeardSpan>(spans: readonly Found[]): (at: number) => Found | undefined {
+  let next = 0
+  return (at) => {
+    while (next < spans.length && spans[next]!.until <= at) next++
+    return spans[next]
+  }
 }

@@ -15,8 +15,8 @@ export const toleranceUs = 150_000
 const [largeErrorUs, steadyWithinUs, steadyForUs] = [60_000, 100_000, 2e6]
 /** A source that is further ahead of real time sends too fast. */
 const tooFastUs = 10e6
-/** The time in which earlier audio may shorten a gap: one that was decided late, or one before a connection. */
-const [lossTrustUs, connectionTrustUs] = [3600e6, 120e6]
+/** The time in which earlier audio may shorten a gap: the audio behind it may have been late, also from its first frame on. */
+const trustUs = 3600e6
 
 /** Why recorded audio gets other dates. */
 const [lossReason, lateReason, clockReason] = [
@@ -79,13 +79,15 @@ export function dating(
   let steady = { leastUs: 0, sinceUs: 0 }
   /** The date from which the recording was made while the wall clock showed a time that is not believed yet. */
   let doubtedUs: number | undefined
+  /** The date from which the recording was made while the wall clock was only counted since the last run. */
+  let countedUs: number | undefined
 
   if (tail) line.begin(tail.headUs)
-  for (const gap of tail?.gaps ?? []) gaps.add({ ...gap, trustedUntilUs: 0 })
 
   /** The date of audio that arrives at an instant of the monotonic clock, without delay. */
-  const dateOf = (us: number, skewUs = wall.skewUs()) => us + skewUs - delayUs - pathLagUs
+  const dateOf = (us: number, skewUs = wall.skewUs()) => Math.round(us + skewUs - delayUs - pathLagUs)
 
+  /** By how much a date claimed for the head is ahead of the clocks. Frames may last for fractions of a microsecond; dates do not. */
   function errorUs(headUs: number, skewUs = wall.skewUs()): number {
     return headUs - (own.dateUs(mediaUs - delayUs) ?? dateOf((delay.offsetUs() ?? 0) + mediaUs, skewUs))
   }
@@ -126,7 +128,7 @@ export function dating(
       shift(fromUs, us, clockReason)
       gaps.add({ untilUs: fromUs + us, lengthUs: us, trustedUntilUs: 0 })
     } else if (us < 0) {
-      const correction = gaps.shortenOne(-us)
+      const correction = gaps.shortenOne(-us, nowUs + wall.skewUs())
       if (correction) shift(correction.fromUs, -correction.byUs, clockReason)
     }
   }
@@ -137,6 +139,7 @@ export function dating(
     gaps.shift(fromUs, byUs)
     late?.spell.shift(fromUs, byUs)
     if (doubtedUs !== undefined && doubtedUs >= fromUs) doubtedUs += byUs
+    if (countedUs !== undefined && countedUs >= fromUs) countedUs += byUs
     tell({ kind: 'shift', fromUs, byUs, reason })
   }
 
@@ -151,14 +154,20 @@ export function dating(
     late = { spell: lateSpell(lateFromUs(), fromUs, offsetUs, sinceUs), level, byUs: offsetUs - level.offsetUs }
   }
 
-  /** Moves the audio after losses: it has been late long enough to count as lost. */
+  /** Moves the audio after losses: it has been late long enough to count as lost. What became later just now stays late. */
   function decideLate({ spell }: LateState) {
     const losses = spell.losses(levelUs(), nowUs)
+    const last = spell.lastNew(nowUs)
     late = undefined
+    let movedUs = 0
     for (const { fromUs, byUs } of losses.toReversed()) {
       shift(fromUs, byUs, lossReason)
       mediaUs += byUs
-      gaps.add({ untilUs: fromUs + byUs, lengthUs: byUs, trustedUntilUs: nowUs + lossTrustUs })
+      movedUs += byUs
+      gaps.add({ untilUs: fromUs + byUs, lengthUs: byUs, trustedUntilUs: nowUs + trustUs })
+    }
+    if (last && isLate(last.leastUs - movedUs)) {
+      beginLate(last.fromUs + movedUs, last.leastUs - movedUs, last.sinceUs)
     }
   }
 
@@ -183,6 +192,8 @@ export function dating(
     // Audio that catches up after it counted as lost arrives early by up to the length of the gaps.
     if (!isTooFast && !isSegmented && error > tooFastUs && error - gaps.trustedUs(nowUs) > tooFastUs) {
       isTooFast = true
+      // The arrival of such audio tells nothing about gaps.
+      gaps.close()
       tell({ kind: 'too-fast' })
     }
     const lag = Math.min(error, pathLagUs)
@@ -223,13 +234,20 @@ export function dating(
       const steppedUs = wall.observe(now)
       if (firstUs === undefined) {
         firstUs = now.wallUs
+        for (const { untilUs, lengthUs, isTrusted } of tail?.gaps ?? []) {
+          const trustedUntilUs = isTrusted ? nowUs + untilUs + trustUs - now.wallUs : 0
+          gaps.add({ untilUs, lengthUs, trustedUntilUs })
+        }
         if (tail) beginAt(tail.headUs)
+        if (now.isCounted) countedUs = line.headUs() ?? now.wallUs - delayUs
       }
       if (steppedUs !== 0) {
         tell({ kind: 'clock-step', byUs: steppedUs })
+        if (!now.isCounted) doubtedUs = countedUs ?? doubtedUs
         doubtedUs ??= line.headUs()
         line.split()
       }
+      if (!now.isCounted) countedUs = undefined
       if (wall.isAgreed(recordedUs)) followClock()
     },
     connected(segmented: boolean) {
@@ -254,9 +272,9 @@ export function dating(
     beginEmpty: () => beginAt(Math.round(firstUs! - delayUs)),
     /** Begins the recording with audio that arrived at an instant. `dateUs` is the source's date, if it is believed. */
     begin(arrivedUs: number, dateUs: number | undefined) {
-      const untilUs = Math.round(dateUs === undefined ? dateOf(arrivedUs) : dateUs - delayUs)
+      const untilUs = dateUs === undefined ? dateOf(arrivedUs) : Math.round(dateUs - delayUs)
       line.begin(untilUs)
-      gaps.add({ untilUs, lengthUs: Number.POSITIVE_INFINITY, trustedUntilUs: nowUs + connectionTrustUs })
+      gaps.add({ untilUs, lengthUs: Number.POSITIVE_INFINITY, trustedUntilUs: nowUs + trustUs })
       newPath(arrivedUs - mediaUs)
     },
     /**
@@ -274,7 +292,7 @@ export function dating(
         const dated = own.dateUs(mediaUs + droppedUs - delayUs) ?? dateOf(arrivedUs)
         const untilUs = Math.round(dated > headUs + gapUs / 2 ? dated : headUs + gapUs)
         line.gap(untilUs, reason)
-        gaps.add({ untilUs, lengthUs: untilUs - headUs, trustedUntilUs: nowUs + connectionTrustUs })
+        gaps.add({ untilUs, lengthUs: untilUs - headUs, trustedUntilUs: nowUs + trustUs })
         mediaUs += gapUs
       }
       if (dateUs !== undefined) takeDate(dateUs + droppedUs, 0, arrivedUs)
@@ -286,8 +304,8 @@ export function dating(
       if (undecided && isLate(offsetUs)) beginLate(undecided.sinceUs, offsetUs, nowUs)
       undecided = undefined
       if (late) return arrived(offsetUs)
-      // Nothing is missing, so this connection is slower than the one before.
-      if (isDated && laterUs > toleranceUs && !hasOwnDates()) pathLagUs += laterUs
+      // Nothing is missing, so this connection is slower than the one before, or late: the dates do not follow it.
+      if ((isDated || !isSegmented) && laterUs > toleranceUs && !hasOwnDates()) pathLagUs += Math.round(laterUs)
       newPath(offsetUs)
     },
     /** The audio behind the head is late, or later than before. Its first frame arrived at `sinceUs`. */
@@ -300,7 +318,9 @@ export function dating(
     forgetLate() {
       late = undefined
     },
-    lateness: () => late && { sinceUs: late.spell.sinceUs(), byUs: late.byUs },
+    lateness: () => (late ? { sinceUs: late.spell.sinceUs(), byUs: Math.round(late.byUs) } : undefined),
+    /** By how much the audio was late at last, here or before a restart. */
+    lastLateUs: () => late?.byUs ?? undecided?.byUs,
     errorUs() {
       const headUs = line.headUs()
       // The delay of a segment without a date says nothing about the clock.

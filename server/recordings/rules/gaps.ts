@@ -29,6 +29,17 @@ export function gapsBetween(
   return gaps
 }
 
+/** Joins spans, which are in order of their beginnings, where no gap is between them; empty ones are left out. */
+export function joined(spans: readonly Span[]): Span[] {
+  const found: Span[] = []
+  for (const { fromUs, untilUs } of spans) {
+    const last = found.at(-1)
+    if (last && fromUs - last.untilUs < toleranceUs) last.untilUs = Math.max(last.untilUs, untilUs)
+    else if (fromUs < untilUs) found.push({ fromUs, untilUs })
+  }
+  return found
+}
+
 /** The reason of a gap that no recorded one explains. */
 const nothing: Reason = 'nothing was recorded'
 

@@ -57,10 +57,13 @@ export function icyDemux(metaint: number, parts: IcyParts): (chunk: Uint8Array) 
  * mount's Latin-1 lacks as `&#1046;`. Empty if nothing is named, undefined if the block has no title.
  */
 export function titleIn(block: Uint8Array): string | undefined {
-  const text = decoded(block).replace(/\0+$/, '')
-  const title = text.match(/StreamTitle='(.*?)'(?:;\s*(?:\w+=|$)|$)/s)?.[1]
-  return title
-    ?.replace(/&#(\d{2,6});/g, (_, code) => String.fromCodePoint(Number(code)))
+  const text = decoded(block).replace(/(?<!\0)\0+$/, '')
+  const [, rest] = text.split(/StreamTitle='([\s\S]*)/)
+  const length = rest?.search(/'(?:;\s*(?:\w+=|$)|$)/) ?? -1
+  if (rest === undefined || length < 0) return undefined
+  return rest
+    .slice(0, length)
+    .replace(/&#(\d{2,6});/g, (_, code) => String.fromCodePoint(Number(code)))
     .toWellFormed()
     .replace(/\p{Cc}/gu, ' ')
     .trim()

@@ -10,14 +10,18 @@ type Correction = { fromUs: number; byUs: number }
 const maxGaps = 100
 /** A gap is removed if less than this would be left of it. */
 const restUs = 200_000
-/** The maximum length of a gap without a beginning, before the first audio of all, that counts as trusted. */
-const endlessUs = 30e6
+/** The most by which the first audio of all moves: a source that sends too fast is further ahead. */
+const endlessUs = 18e6
 /** Maximum difference between two steps of a clock to and fro. */
 const jitterUs = 1e6
+/** The bursts of two connections, between which a clock was ahead, shorten a gap by less than this. */
+const burstUs = 120e6
+const dayUs = 86_400e6
 
 /** Remembers the gaps that may have to be shortened, since the recorder was started. */
 export function knownGaps() {
   const gaps: KnownGap[] = []
+  let movableUs = endlessUs
 
   function take(index: number, us: number): Correction {
     const gap = gaps[index]!
@@ -49,7 +53,7 @@ export function knownGaps() {
     /** The total length of the gaps that arrival may shorten. */
     trustedUs(nowUs: number) {
       const trusted = gaps.filter(({ trustedUntilUs }) => trustedUntilUs > nowUs)
-      return trusted.reduce((sum, { lengthUs }) => sum + (Number.isFinite(lengthUs) ? lengthUs : endlessUs), 0)
+      return trusted.reduce((sum, { lengthUs }) => sum + (Number.isFinite(lengthUs) ? lengthUs : movableUs), 0)
     },
     /** Whether shortening by `us` would remove the latest gap that arrival may shorten. */
     isNearlyGone(us: number, nowUs: number) {
@@ -62,16 +66,25 @@ export function knownGaps() {
       let leftUs = us
       for (let index = gaps.length - 1; index >= 0 && leftUs > 0; index--) {
         const gap = gaps[index]!
-        if (gap.trustedUntilUs <= nowUs) continue
+        if (gap.trustedUntilUs <= nowUs || (gap.lengthUs === Number.POSITIVE_INFINITY && leftUs > movableUs)) continue
         const correction = take(index, Math.min(leftUs, gap.lengthUs))
+        if (gap.lengthUs === Number.POSITIVE_INFINITY) movableUs -= correction.byUs
         leftUs -= correction.byUs
         corrections.push(correction)
       }
       return corrections
     },
-    /** Shortens the latest gap of at least this length by `us`, for a clock that was ahead; undefined if there is none. */
-    shortenOne(us: number): Correction | undefined {
-      const index = gaps.findLastIndex(({ lengthUs }) => lengthUs >= us - jitterUs)
+    /**
+     * Shortens a gap by `us`, for a clock that was ahead: the latest of about this length, from which bursts are missing, or
+     * else the latest that is longer. Without one, all audio moves, if it is dated later than `wallUs` or by less than a day:
+     * audio that was dated right must not become older. Undefined if nothing is to move.
+     */
+    shortenOne(us: number, wallUs: number): Correction | undefined {
+      const isAbout = (byUs: number) => (gap: KnownGap) => Math.abs(gap.lengthUs - us) <= byUs
+      const isLonger = ({ lengthUs, untilUs }: KnownGap) =>
+        lengthUs > us && (Number.isFinite(lengthUs) || us < dayUs || untilUs > wallUs)
+      const kinds = [isAbout(jitterUs), isAbout(Math.min(burstUs, us / 2)), isLonger]
+      const index = kinds.map((is) => gaps.findLastIndex(is)).find((at) => at >= 0) ?? -1
       return index < 0 ? undefined : take(index, Math.min(us, gaps[index]!.lengthUs))
     },
   }

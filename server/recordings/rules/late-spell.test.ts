@@ -3,7 +3,7 @@ import { knownGaps } from './known-gaps.ts'
 import { decideUs, lateSpell, lateUs, maxSpellUs } from './late-spell.ts'
 import { wallClock } from './wall-clock.ts'
 
-const second = 1e6
+const [second, day] = [1e6, 86_400]
 const trusted = 3600 * second
 
 describe('a spell of late audio', () => {
@@ -86,8 +86,27 @@ describe('gaps that were too long', () => {
     gaps.add(gap(200, 9))
     gaps.close()
     expect(gaps.shorten(5e6, 0)).toEqual([])
-    expect(gaps.shortenOne(3600e6)).toEqual({ fromUs: 100e6, byUs: 3600e6 })
-    expect(gaps.shortenOne(3600e6)).toBeUndefined()
+    expect(gaps.shortenOne(3600e6, 0)).toEqual({ fromUs: 100e6, byUs: 3600e6 })
+    expect(gaps.shortenOne(3600e6, 0)).toBeUndefined()
+  })
+
+  it.each([
+    ['the gap that it left', [gap(10, Number.POSITIVE_INFINITY), gap(9e6, 70 * day), gap(9.1e6, 9)], 9e6, 70 * day],
+    ['a gap that a burst has shortened goes', [gap(7e6, 80 * day), gap(9e6, 70 * day - 20)], 9e6, 70 * day - 20],
+    ['a longer gap: Aircheck was stopped, too', [gap(9e6, 72 * day)], 9e6, 70 * day],
+    ['no gap, and all is in the future: all audio moves', [gap(9e6, Number.POSITIVE_INFINITY)], 9e6, 70 * day],
+    [
+      'no gap, and there is older audio: nothing moves',
+      [gap(10, Number.POSITIVE_INFINITY), gap(9e6, 30 * day)],
+      undefined,
+      0,
+    ],
+  ] as const)('a clock that was 70 days ahead: %s', (_, known, fromSeconds, bySeconds) => {
+    const gaps = knownGaps()
+    for (const one of known) gaps.add({ ...one })
+    const found = gaps.shortenOne(70 * day * second, 5e6 * second)
+    const right = fromSeconds === undefined ? undefined : { fromUs: fromSeconds * second, byUs: bySeconds * second }
+    expect(found).toEqual(right)
   })
 
   it('that grow at the same place are one, and move with what is before them', () => {

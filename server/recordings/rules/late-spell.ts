@@ -40,6 +40,7 @@ export function lateSpell(toleranceUs: number, fromUs: number, offsetUs: number,
     part().leastUs = Math.min(part().leastUs, offset)
   }
   add(offsetUs, nowUs)
+  const isNew = (index: number, now: number) => parts[index]!.sinceUs >= now - quarterUs
 
   return {
     /** The date of the first late frame: everything before it is decided. */
@@ -65,10 +66,12 @@ export function lateSpell(toleranceUs: number, fromUs: number, offsetUs: number,
       const last = quarters.slice(complete - 4, complete).filter((least) => least !== undefined)
       return Math.max(...last) - Math.min(...last) < steadyUs
     },
+    /** The last part, if too little is known of it to be decided with the others. */
+    lastNew: (now: number): Part | undefined => (parts.length > 1 && isNew(parts.length - 1, now) ? part() : undefined),
     /** The losses that explain the offsets, in order, given the offset of audio that is on time. */
     losses(levelUs: number, now: number) {
       // Jitter at the end, of which nothing later is known, would look like losses: the last quarter is one part.
-      const known = parts.filter(({ sinceUs }, index) => index === 0 || sinceUs < now - quarterUs)
+      const known = parts.filter((_, index) => index === 0 || !isNew(index, now))
       const rest = parts.slice(known.length)
       const leasts = known.map(({ leastUs }) => leastUs)
       leasts.push(Math.min(leasts.pop()!, ...rest.map(({ leastUs }) => leastUs)))

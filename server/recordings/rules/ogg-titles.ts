@@ -80,7 +80,8 @@ function titleOf(packet: Uint8Array): string | undefined {
   let count = length()
   at += 4
   for (; count > 0 && at + 4 + length() <= packet.length; count--) {
-    const [, name, value] = decoded(packet.subarray(at + 4, at + 4 + length())).match(/^(.*?)=(.*)$/s) ?? []
+    const comment = decoded(packet.subarray(at + 4, at + 4 + length()))
+    const [name = '', value] = comment.split(/=([\s\S]*)/)
     if (name && value && !found.has(name.toUpperCase())) found.set(name.toUpperCase(), value)
     at += 4 + length()
   }

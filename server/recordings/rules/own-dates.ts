@@ -16,7 +16,7 @@ export function ownDates() {
       offsetUs = behindUs >= -maxAheadUs && behindUs <= maxBehindUs ? dateUs - mediaUs : undefined
       return offsetUs !== undefined
     },
-    /** The date of a media time by the last date of the source, if that is believed. */
-    dateUs: (mediaUs: number) => (offsetUs === undefined ? undefined : offsetUs + mediaUs),
+    /** The date of a media time by the last date of the source, if that is believed, in whole microseconds. */
+    dateUs: (mediaUs: number) => (offsetUs === undefined ? undefined : Math.round(offsetUs + mediaUs)),
   }
 }

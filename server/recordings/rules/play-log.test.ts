@@ -1,16 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { type OnAir, type Play, playLog } from './play-log.ts'
+import { type Play, playLog } from './play-log.ts'
 
 const s = (seconds: number) => seconds * 1e6
 
 /** The stored rows when everything up to an instant is durable. */
-function stored(log: ReturnType<typeof playLog>, untilUs: number, onAir: (us: number) => OnAir = () => undefined) {
+function stored(log: ReturnType<typeof playLog>, untilUs: number, onAir: (us: number) => number | null = () => null) {
   const rows = new Map<number, Play>()
   const save = (plays: Play[]) => {
     for (const play of plays) rows.set(play.fromUs, play)
   }
   for (let at = log.due(untilUs); at !== undefined; at = log.due(untilUs)) save(log.take(onAir(at)))
-  save(log.shownUntil(untilUs))
   return [...rows.values()].map(({ fromUs, untilUs, title, showId }) => [title, fromUs, untilUs, showId])
 }
 
@@ -38,21 +37,24 @@ describe('a play of the log', () => {
     expect([stored(log, s(9)), stored(log, s(10))]).toEqual([[], [['A', s(10), null, null]]])
   })
 
-  it('has the show that was on air when it began, and ends with it at the latest', () => {
+  it('has the show that was on air when it began, and continues over its end', () => {
     const log = playLog()
-    const onAir = (us: number): OnAir => (us < s(100) ? { showId: 7, untilUs: s(100) } : undefined)
+    const onAir = (us: number) => (us < s(100) ? 7 : us < s(125) ? null : 8)
     log.title(s(10), 'A')
     expect(stored(log, s(99), onAir)).toEqual([['A', s(10), null, 7]])
-    expect(stored(log, s(101), onAir)).toEqual([['A', s(10), s(100), 7]])
+    expect(stored(log, s(101), onAir)).toEqual([])
     log.title(s(120), 'A')
     log.title(s(130), 'B')
-    expect(stored(log, s(140), onAir)).toEqual([['B', s(130), null, null]])
+    expect(stored(log, s(140), onAir)).toEqual([
+      ['A', s(10), s(130), 7],
+      ['B', s(130), null, 8],
+    ])
   })
 
   it('continues after a restart', () => {
     const before = { fromUs: s(1), untilUs: s(5), title: 'A', showId: 3 }
     const log = playLog(before)
-    const onAir = (): OnAir => ({ showId: 3, untilUs: s(100) })
+    const onAir = () => 3
     log.title(s(6), 'A')
     expect(stored(log, s(5), onAir)).toEqual([])
     expect(stored(log, s(6), onAir)).toEqual([['A', s(1), null, 3]])
@@ -64,19 +66,17 @@ describe('a play of the log', () => {
     expect(log.stop(s(12))).toEqual([{ fromUs: s(9), untilUs: s(12), title: 'B', showId: 3 }])
   })
 
-  it('does not continue after a restart where there is a gap, or its show is over; else ends with its show', () => {
+  it('continues after a restart although its show is over, but not where there is a gap', () => {
     const before = { fromUs: s(1), untilUs: s(5), title: 'A', showId: 3 }
-    const onAir = (): OnAir => ({ showId: 3, untilUs: s(8) })
-    const [gap, over, ends] = [playLog(before), playLog(before), playLog(before)]
+    const [gap, over] = [playLog(before), playLog(before)]
     gap.gap(s(5))
-    expect(stored(gap, s(10), onAir)).toEqual([['A', s(1), s(5), 3]])
-    expect(stored(over, s(10), () => ({ showId: 4, untilUs: s(99) }))).toEqual([])
-    expect(stored(ends, s(10), onAir)).toEqual([['A', s(1), s(8), 3]])
+    expect(stored(gap, s(10), () => 3)).toEqual([['A', s(1), s(5), 3]])
+    expect(stored(over, s(10), () => 4)).toEqual([['A', s(1), null, 3]])
   })
 
   it('ends while nothing arrives, and lasts again if there is no gap', () => {
     const log = playLog()
-    const onAir = (us: number): OnAir => ({ showId: us < s(30) ? 3 : 4, untilUs: us < s(30) ? s(30) : s(99) })
+    const onAir = (us: number) => (us < s(30) ? 3 : 4)
     log.title(s(1), 'A')
     expect(stored(log, s(5), onAir)).toEqual([['A', s(1), null, 3]])
     expect(log.pause(s(5))).toEqual([{ fromUs: s(1), untilUs: s(5), title: 'A', showId: 3 }])
@@ -89,8 +89,8 @@ describe('a play of the log', () => {
       ['A', s(1), s(7), 3],
       ['A', s(20), null, 3],
     ])
-    expect(stored(log, s(40), onAir)).toEqual([['A', s(20), s(30), 3]])
-    expect(log.pause(s(40))).toEqual([])
+    expect(stored(log, s(40), onAir)).toEqual([])
+    expect(log.pause(s(40))).toEqual([{ fromUs: s(20), untilUs: s(40), title: 'A', showId: 3 }])
   })
 
   it('moves with its audio, and ends at the gap that the shift makes', () => {

@@ -3,9 +3,6 @@ import type { Shift } from './shifts.ts'
 /** A title while it is said to be playing. Instants are microseconds since the epoch; `untilUs` is null while it lasts. */
 export type Play = { fromUs: number; untilUs: number | null; title: string; showId: number | null }
 
-/** The show on air at an instant, and its end; undefined if there is no show. */
-export type OnAir = { showId: number; untilUs: number } | undefined
-
 /** Titles that change faster than this count as one, in microseconds: a stream may send thousands. */
 const briefUs = 1_000_000
 /** Longer titles than this are no titles, in UTF-16 code units. */
@@ -23,16 +20,16 @@ export function shiftedPlay(play: Play, { fromUs, byUs }: Shift): Play {
 }
 
 /**
- * Follows the titles of a stream, behind the durable end of the recording.
+ * Follows the titles of a stream, behind the durable end of the recording. A title belongs to the show in which it began, and
+ * continues when that show ends: a report on music has all of it.
  * @param before the title that was playing at the end of the recording that is continued: it lasts again if there is audio
- *   after it, and its show is still on air
+ *   after it
  */
 export function playLog(before?: Play) {
   let playing: Play | undefined = before && { ...before, untilUs: null }
-  let showEndsUs = Number.POSITIVE_INFINITY
   /** Where the title that was playing before may continue; undefined once that is decided. */
   let resumesUs = before?.untilUs ?? undefined
-  /** The last title, whether or not its show has ended: some servers repeat it. */
+  /** The last title, whether or not it lasts: some servers repeat it. */
   let last = before?.title ?? ''
   let waiting: { atUs: number; title: string }[] = []
 
@@ -46,20 +43,12 @@ export function playLog(before?: Play) {
   }
 
   function end(atUs: number): Play[] {
-    const ended = playing && { ...playing, untilUs: Math.max(playing.fromUs, Math.min(atUs, showEndsUs)) }
+    const ended = playing && { ...playing, untilUs: Math.max(playing.fromUs, atUs) }
     playing = undefined
     return ended ? [ended] : []
   }
 
   const isChangedFirst = (thanUs: number) => waiting[0] !== undefined && waiting[0].atUs <= thanUs
-
-  function resume(onAir: OnAir): Play[] {
-    if (playing?.showId !== null) {
-      if (playing?.showId !== onAir?.showId) playing = undefined
-      showEndsUs = onAir?.untilUs ?? Number.POSITIVE_INFINITY
-    }
-    return playing ? [{ ...playing }] : []
-  }
 
   return {
     /** A title was heard from an instant on; an empty one names nothing. */
@@ -70,7 +59,7 @@ export function playLog(before?: Play) {
     pause(atUs: number): Play[] {
       if (!playing || waiting.length > 0) return []
       resumesUs = atUs
-      return [{ ...playing, untilUs: Math.max(playing.fromUs, Math.min(atUs, showEndsUs)) }]
+      return [{ ...playing, untilUs: Math.max(playing.fromUs, atUs) }]
     },
     /** Everything at or after an instant has another date: if a later one, there is a gap at that instant. */
     shift(fromUs: number, byUs: number) {
@@ -87,20 +76,20 @@ export function playLog(before?: Play) {
       if (resumesUs !== undefined && durableUs > resumesUs && !isChangedFirst(resumesUs)) return resumesUs
       return isChangedFirst(durableUs) ? waiting[0]!.atUs : undefined
     },
-    /** Begins or continues the title that is due. Returns the plays that change with it, as they are to be stored. */
-    take(onAir: OnAir) {
+    /**
+     * Begins or continues the title that is due. Returns the plays that change with it, as they are to be stored.
+     * @param showId the show on air at that instant
+     */
+    take(showId: number | null) {
       const isResumed = resumesUs !== undefined && !isChangedFirst(resumesUs)
       resumesUs = undefined
-      if (isResumed) return resume(onAir)
+      if (isResumed) return playing ? [{ ...playing }] : []
       const { atUs, title } = waiting.shift()!
       const changed = end(atUs)
       if (title === '') return changed
-      playing = { fromUs: atUs, untilUs: null, title, showId: onAir?.showId ?? null }
-      showEndsUs = onAir?.untilUs ?? Number.POSITIVE_INFINITY
+      playing = { fromUs: atUs, untilUs: null, title, showId }
       return [...changed, { ...playing }]
     },
-    /** Ends the title that is playing if its show has ended. */
-    shownUntil: (durableUs: number) => (durableUs >= showEndsUs ? end(showEndsUs) : []),
     /** Ends the recording. */
     stop: end,
   }

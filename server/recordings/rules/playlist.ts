@@ -11,9 +11,10 @@ export function firstEntry(playlist: string): string | undefined {
 }
 
 function entries(playlist: string): string[] {
-  if (/^\s*\[playlist\]/i.test(playlist)) return matches(playlist, /^\s*File\d+\s*=(.*)$/gim)
+  const lines = playlist.split(/\r\n|\r|\n/)
+  if (/^\s*\[playlist\]/i.test(playlist)) return lines.flatMap((line) => /^\s*File\d+\s*=(.*)/i.exec(line)?.[1] ?? [])
   if (/^\s*</.test(playlist)) return matches(playlist, /<location>([^<]*)<\/location>/gi).map(withoutEntities)
-  return playlist.split(/\r\n|\r|\n/).filter((line) => !/^\s*#/.test(line))
+  return lines.filter((line) => !/^\s*#/.test(line))
 }
 
 function matches(text: string, pattern: RegExp): string[] {

@@ -21,13 +21,17 @@ export function shiftedReel<Row extends Reel>(reel: Row, { fromUs, byUs }: Shift
   }
 }
 
-/** A gap after a shift: one that ends where the shift begins gets longer or shorter; undefined when nothing is left of it. */
+/**
+ * A gap after a shift: the one that ends where audio gets later is longer, and what audio that gets earlier takes is no gap any more;
+ * undefined when nothing is left of it.
+ */
 export function shiftedGap<Row extends Gap>(gap: Row, { fromUs, byUs }: Shift): Row | undefined {
   const { from_us, until_us } = gap
   if (from_us >= fromUs)
     return { ...gap, from_us: from_us + byUs, until_us: until_us === null ? null : until_us + byUs }
-  if (until_us !== fromUs) return gap
-  return until_us + byUs > from_us ? { ...gap, until_us: until_us + byUs } : undefined
+  if (until_us === null || until_us > fromUs || until_us < fromUs + Math.min(0, byUs)) return gap
+  if (byUs > 0) return until_us === fromUs ? { ...gap, until_us: until_us + byUs } : gap
+  return fromUs + byUs > from_us ? { ...gap, until_us: fromUs + byUs } : undefined
 }
 
 /** The end of what is recorded or decided, after a shift. What ends where the shift begins does so by a gap, or not at all. */

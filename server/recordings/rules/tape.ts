@@ -9,6 +9,8 @@ import type { Now, Tape, TapeEvent, TapeOptions } from './tape-types.ts'
 
 /** No audio for this time is `missing`; after `deadUs`, the connection is not expected to catch up. */
 const [missingUs, deadUs] = [10e6, 60e6]
+/** A source that has been away for this time when the tape is stopped is missing. */
+const awayUs = 4e6
 /** Late audio shows within this time whether it is only an uneven delivery. */
 const lateHoldUs = 1.5e6
 
@@ -45,7 +47,9 @@ export function tape(options: TapeOptions, tell: (event: TapeEvent) => void): Ta
   /** Whether `missing` was told. It says nothing about the state: what arrives may be held, or known. */
   let isMissing = false
   /** The first reason since the last frame why there is no audio. */
-  let lostReason = options.tail?.reason
+  let lostReason: string | undefined
+  /** The reason of the time before this tape, until the source tells one of its own. */
+  let tailReason = options.tail?.reason
 
   for (const frame of options.tail?.frames.slice(-tailFrames) ?? []) recorded.push(frameHash(frame))
   for (const hash of options.tail?.hashes ?? []) recorded.push(hash)
@@ -63,13 +67,22 @@ export function tape(options: TapeOptions, tell: (event: TapeEvent) => void): Ta
     recorded.push(hash)
     lastAudioUs = nowUs
     lostReason = undefined
+    tailReason = undefined
   }
 
   /** Makes a gap of audio that the source knows to be missing. */
   function skip(missing: Skipped | undefined) {
     if (!missing) return
-    dates.skip(missing.us, lostReason ?? missing.reason)
+    dates.skip(missing.us, lostReason ?? tailReason ?? missing.reason)
     isMissing = false
+  }
+
+  function tellMissing() {
+    isMissing = true
+    if (dates.headUs() === undefined) dates.beginEmpty()
+    const nothing: Reason = state.kind === 'disconnected' ? 'no connection' : 'no audio arrives'
+    tailReason = undefined
+    tell({ kind: 'missing', fromUs: dates.headUs()!, reason: lostReason ?? nothing })
   }
 
   /** connecting | doubting → `next`: appends the held frames but the first `dropped`. */
@@ -122,11 +135,11 @@ export function tape(options: TapeOptions, tell: (event: TapeEvent) => void): Ta
       dateUs !== undefined && headUs !== undefined
         ? dateUs - options.delayUs - headUs
         : frames.leastUs() - dates.mediaUs() - dates.levelUs()
-    const lateness = dates.lateness()
+    const lateUs = dates.lastLateUs()
     // Late audio may continue as late as it was.
     const disagreement = (lastKnown: number) => {
       const us = frames.mediaUs(lastKnown) + laterUs
-      return lateness && Math.abs(us - lateness.byUs) < Math.abs(us) ? us - lateness.byUs : us
+      return lateUs !== undefined && Math.abs(us - lateUs) < Math.abs(us) ? us - lateUs : us
     }
     const phase = isFinal ? 'settled' : frames.state(nowUs)
     const match = connecting.splice.match(disagreement, phase === 'settled')
@@ -168,7 +181,7 @@ export function tape(options: TapeOptions, tell: (event: TapeEvent) => void): Ta
     }
     const droppedUs = frames.beginsUs(dropped)
     const gapUs = droppedUs + laterUs
-    const reason = lostReason ?? frames.skipped(dropped)?.reason ?? ('no connection' satisfies Reason)
+    const reason = lostReason ?? tailReason ?? frames.skipped(dropped)?.reason ?? ('no connection' satisfies Reason)
     dates.beginConnection({ gapUs, reason, droppedUs, arrivedUs: frames.leastUs() + droppedUs, dateUs })
     if (gapUs > toleranceUs) isMissing = false
     release(frames, dropped)
@@ -249,14 +262,14 @@ export function tape(options: TapeOptions, tell: (event: TapeEvent) => void): Ta
       const isHolding = 'frames' in state && state.frames.count() > 0
       const waitUs = (isHolding ? 2 : 1) * missingUs + (dates.isSegmented() ? lateSegmentUs : 0)
       if (isMissing || silentUs < waitUs) return
-      isMissing = true
-      if (dates.headUs() === undefined) dates.beginEmpty()
-      const nothing: Reason = state.kind === 'disconnected' ? 'no connection' : 'no audio arrives'
-      tell({ kind: 'missing', fromUs: dates.headUs()!, reason: lostReason ?? nothing })
+      tellMissing()
     },
     stop(now) {
       observe(now)
       decide(true)
+      // The next tape knows nothing of this connection. Less than this comes with the burst of the next one.
+      const isAway = lostReason !== undefined && nowUs - (lastAudioUs ?? nowUs) >= awayUs
+      if (!isMissing && isAway && dates.headUs() !== undefined) tellMissing()
     },
     headUs: () => dates.lateness()?.sinceUs ?? dates.headUs(),
     lateness: dates.lateness,

@@ -26,7 +26,7 @@ export function wallClock(recordedUntilUs = Number.NEGATIVE_INFINITY) {
 
   return {
     /** Takes both clocks, and returns by how much the wall clock was set since the last call. */
-    observe({ monotonicUs, wallUs }: Now) {
+    observe({ monotonicUs, wallUs, isCounted }: Now) {
       const beforeUs = currentUs
       currentUs = wallUs - monotonicUs
       nowUs = monotonicUs
@@ -35,7 +35,8 @@ export function wallClock(recordedUntilUs = Number.NEGATIVE_INFINITY) {
         if (!isAheadOf(recordedUntilUs, wallUs)) return 0
         believedUs += recordedUntilUs - wallUs
         changedUs = nowUs
-        neededUs = audioFirstUs
+        // A clock that continues what is known is right, so the one before was ahead.
+        neededUs = isCounted === false ? 0 : audioFirstUs
         return wallUs - recordedUntilUs
       }
       const isStep = Math.abs(currentUs - beforeUs) > stepUs

@@ -1,6 +1,8 @@
+import type { ServerDate } from '../../clock/known-time.ts'
 import type { Wait } from '../../lib/clock.ts'
 import { fairQueue } from '../../lib/fair-queue.ts'
-import { streams } from '../../outgoing/stream.ts'
+import { isPublicAddress } from '../../outgoing/guard.ts'
+import { type StreamClient, streams } from '../../outgoing/stream.ts'
 import { describeStream } from './describe.ts'
 import { openSource } from './open.ts'
 import type { SourceOptions } from './source.ts'
@@ -15,6 +17,8 @@ type Deps = {
   wait: Wait
   /** A monotonic clock, in microseconds. */
   nowUs: () => number
+  /** Takes the `Date` of each response. */
+  onDate: (heard: ServerDate) => void
 }
 
 /**
@@ -31,8 +35,16 @@ export type Sources = ReturnType<typeof streamSources>
  * Opens and describes the streams of stations. The recorder opens a limited number of connections to one host at once;
  * describing has few seconds, and does not wait for these.
  */
-export function streamSources({ userAgent, allowPrivate, transcodeKilobits, wait, nowUs }: Deps) {
-  const client = streams({ userAgent, ...(allowPrivate && { allowAddress: () => true }) })
+export function streamSources({ userAgent, allowPrivate, transcodeKilobits, wait, nowUs, onDate }: Deps) {
+  const { open } = streams({ userAgent, ...(allowPrivate && { allowAddress: () => true }) })
+  const client: StreamClient = {
+    async open(asked) {
+      const stream = await open(asked)
+      const { date } = stream.headers
+      if (date !== undefined) onDate({ host: new URL(stream.url).host, date, isNear: !isPublicAddress(stream.address) })
+      return stream
+    },
+  }
   const deps = { client, wait, nowUs, transcodeKilobits }
   const hosts = fairQueue({ atOnceEach: openedAtOnce })
   const turns = fairQueue({ atOnce: describedAtOnce, maxWaiting: 1, maxWaitingInAll: 20, maxWaitMs: 10_000 })

@@ -1,4 +1,5 @@
-import { date, flag, id, image, list, nameOf, oneOf, record, text } from '../../lib/field-rules.ts'
+import { isoDateOf } from '../../lib/epoch-day.ts'
+import { date, dateBetween, flag, id, image, list, nameOf, oneOf, record, text } from '../../lib/field-rules.ts'
 import { weekRule } from '../../station/rules/station-fields.ts'
 import { entryFields } from './week-plan.ts'
 
@@ -10,6 +11,9 @@ export type Kind = (typeof kinds)[number]
 
 /** The maximum number of exceptions that one request makes. */
 export const maxExceptions = 50
+
+/** The maximum number of exceptions of a station that are not over. */
+export const maxToCome = 2000
 
 const { time, duration, day } = entryFields
 
@@ -27,9 +31,18 @@ export const requiredFields = {
   day: ['week', 'day'],
 } as const satisfies Record<Kind, readonly string[]>
 
-/** The rule of exceptions that are made together, in a rotation of `weeks` weeks. Fields of other kinds are ignored. */
-export const exceptionsRule = (weeks: number) => {
-  const fields = exceptionFields(weeks)
+/** The first and the last date of a new exception: 31 days ago and in 5 years, from an epoch day on. */
+export function dateLimits(today: number): [first: string, last: string] {
+  const last = Temporal.PlainDate.from(isoDateOf(today)).add({ years: 5 })
+  return [isoDateOf(today - 31), last.toString()]
+}
+
+/**
+ * The rule of exceptions that are made together on a day, in a rotation of `weeks` weeks. Fields of other kinds are ignored.
+ * @param today the epoch day in the station's zone
+ */
+export const exceptionsRule = (weeks: number, today: number) => {
+  const fields = { ...exceptionFields(weeks), date: dateBetween(...dateLimits(today)) }
   const optional = (Object.keys(fields) as (keyof typeof fields)[]).filter((name) => name !== 'kind' && name !== 'date')
   return list({ ...record(fields, optional), 'x-required-by-kind': requiredFields }, maxExceptions, 1)
 }

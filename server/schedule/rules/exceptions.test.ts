@@ -9,6 +9,7 @@ import { airingChanges } from './airing-changes.ts'
 import { DAYS, type Day, type Entry } from './entry.ts'
 import type { Exception } from './exceptions.ts'
 import { makePlan } from './plan.ts'
+import { nearTo, overAt } from './review.ts'
 
 type Kind = Exception['kind']
 type Of<K extends Kind> = Extract<Exception, { kind: K }>
@@ -165,6 +166,26 @@ describe('exceptions', () => {
     expect([
       ...planOf([[1, 'mon', 540, 60]], [skip(1, '2026-02-10', 540), runAs('2026-02-10', 'mon')]).orphans,
     ]).toEqual([])
+  })
+
+  it('tells which days follow one of a week that the rotation has not', () => {
+    const exceptions = [runAs('2026-02-10', 'mon', 2), { ...runAs('2026-02-11', 'mon', 1), id: 5 }]
+    expect([...planOf([[1, 'tue', 540, 60]], exceptions).orphans]).toEqual([6])
+    expect(planOf([[1, 'tue', 540, 60]], exceptions, { numberOfWeeks: 2 }).orphans.size).toBe(0)
+  })
+
+  it('the exceptions near some dates are all that their plan needs', () => {
+    const near = nearTo([day('2026-02-10')])
+    expect(near(air(1, '2026-02-01', 1440, 10_080))).toBe(true)
+    expect(near(skip(1, '2026-02-19', 0))).toBe(true)
+    expect([near(clear('2026-06-01', 0, 60)), near(clear('2025-10-01', 0, 60))]).toEqual([false, false])
+  })
+
+  it('is over at the end of its span, or of the day on which what it skips or replaces begins', () => {
+    const begin = day('2026-02-10') * 1440
+    const over = [clear('2026-02-10', 60, 30), skip(1, '2026-02-10', 60), skip(1, '2026-02-10', 1440)]
+    expect(over.map(overAt)).toEqual([begin + 90, begin + 1440, begin + 2880])
+    expect(overAt(runAs('2026-02-10', 'mon'))).toBe(begin + 1440)
   })
 
   it('without exceptions nothing is computed', () => {

@@ -25,7 +25,7 @@ type Weekly = { readonly slots: readonly (readonly Planned[])[]; readonly reachD
 export type Exceptional = {
   /** The plan of the epoch days that exceptions change. */
   readonly dates: ReadonlyMap<number, readonly Planned[]>
-  /** The ids of the exceptions that skip an entry that is not there. */
+  /** The ids of the exceptions that skip an entry that is not there, or follow a day of a week that is not there. */
   readonly orphans: ReadonlySet<number>
   /** The largest number of days before a given one on which something may have begun and still run into it. */
   readonly reachDays: number
@@ -47,48 +47,52 @@ export function exceptional(
   const replaced = new Map<number, readonly Planned[]>()
   const skips = new Map<number, (Begin & { id: number })[]>()
   const holds: Hold[] = []
+  const orphans = new Set<number>()
   for (const one of exceptions) {
     const begin = one.epochDay * minutesPerDay
     if (one.kind === 'day') {
       const slot = weekly.slots[(one.week - 1) * DAYS.length + DAYS.indexOf(one.day)]
       if (slot) replaced.set(one.epochDay, slot)
+      else orphans.add(one.id)
     } else if (one.kind === 'skip') {
       const epochDay = one.epochDay + Math.floor(one.time / minutesPerDay)
-      skips.set(epochDay, [...(skips.get(epochDay) ?? []), { ...one, time: one.time % minutesPerDay }])
+      const skipped = skips.get(epochDay) ?? []
+      skips.set(epochDay, skipped)
+      skipped.push({ ...one, time: one.time % minutesPerDay })
     } else {
       const [from, until] = [begin + one.time, begin + one.time + one.duration]
       holds.push({ from, until, ...(one.kind === 'air' && { planned: broadcastOf(one) }) })
     }
   }
-  holds.sort((a, b) => a.from - b.from)
 
-  const orphans = new Set<number>()
+  const basisOf = (epochDay: number) => replaced.get(epochDay) ?? usualOn(epochDay)
+  const leftOn = new Map<number, readonly Planned[]>()
   for (const [epochDay, skipped] of skips) {
-    const planned = replaced.get(epochDay) ?? usualOn(epochDay)
-    for (const skip of skipped) if (!planned.some((one) => isSkipped(one, skip))) orphans.add(skip.id)
-  }
-  const entriesOn = (epochDay: number) =>
-    (replaced.get(epochDay) ?? usualOn(epochDay)).filter(
-      (planned) => !skips.get(epochDay)?.some((skip) => isSkipped(planned, skip)),
+    const [begins, named] = [new Set(basisOf(epochDay).map(beginOf)), new Set(skipped.map(beginOf))]
+    for (const skip of skipped) if (!begins.has(beginOf(skip))) orphans.add(skip.id)
+    leftOn.set(
+      epochDay,
+      basisOf(epochDay).filter((planned) => !named.has(beginOf(planned))),
     )
+  }
 
-  const changed = new Set([...replaced.keys(), ...skips.keys()])
+  const dates = new Map<number, Planned[]>()
+  for (const epochDay of [...replaced.keys(), ...skips.keys()]) dates.set(epochDay, [])
   for (const { from, until } of holds) {
-    for (let day = dayOf(from) - weekly.reachDays; day <= dayOf(until); day++) changed.add(day)
+    for (let day = dayOf(from) - weekly.reachDays; day <= dayOf(until); day++) if (!dates.has(day)) dates.set(day, [])
   }
-  const dates = new Map<number, readonly Planned[]>()
-  let reachDays = weekly.reachDays
-  for (const epochDay of changed) {
-    const near = holds.filter(
-      ({ from, until }) => dayOf(until) >= epochDay - weekly.reachDays && dayOf(from) <= epochDay + weekly.reachDays,
-    )
-    const planned: Planned[] = near.flatMap((hold) =>
-      hold.planned && dayOf(hold.from) === epochDay ? [hold.planned] : [],
-    )
-    for (let day = epochDay - weekly.reachDays; day <= epochDay; day++) {
-      for (const entry of entriesOn(day)) planned.push(...piecesOn(epochDay, entry, day, near))
+  for (const { from, planned } of holds) if (planned) dates.get(dayOf(from))!.push(planned)
+  const begun = new Set<number>()
+  for (const date of dates.keys()) for (let day = date - weekly.reachDays; day <= date; day++) begun.add(day)
+  const piecesOf = cuttingBy(holds)
+  for (const day of begun) {
+    for (const entry of leftOn.get(day) ?? basisOf(day)) {
+      for (const { epochDay, piece } of piecesOf(entry, day)) dates.get(epochDay)?.push(piece)
     }
-    dates.set(epochDay, planned.sort(byStartEndShow))
+  }
+  let reachDays = weekly.reachDays
+  for (const planned of dates.values()) {
+    planned.sort(byStartEndShow)
     for (const { endMinutes } of planned) reachDays = Math.max(reachDays, Math.ceil(endMinutes / minutesPerDay) - 1)
   }
   return { dates, reachDays, orphans }
@@ -96,8 +100,8 @@ export function exceptional(
 
 const dayOf = (minutes: number) => Math.floor(minutes / minutesPerDay)
 
-const isSkipped = ({ showId, startMinutes }: Planned, skip: Begin) =>
-  showId === skip.showId && startMinutes === skip.time
+/** The show and the start of what is planned on a day, or skipped, as a key. */
+const beginOf = (one: Planned | Begin) => `${one.showId}@${'time' in one ? one.time : one.startMinutes}`
 
 function broadcastOf({
   id,
@@ -114,24 +118,45 @@ function broadcastOf({
   return { showId, startMinutes, endMinutes: startMinutes + duration, air }
 }
 
-/** The pieces of an entry of `day` that begin on `epochDay`, where no exception holds. */
-function piecesOn(epochDay: number, entry: Planned, day: number, holds: readonly Hold[]): Planned[] {
-  const [begin, offset] = [day * minutesPerDay, (day - epochDay) * minutesPerDay]
-  const end = begin + entry.endMinutes
-  const pieces: Planned[] = []
-  let from = begin + entry.startMinutes
-  const addUntil = (until: number) => {
-    if (until <= from || dayOf(from) !== epochDay) return
-    const isWhole = from === begin + entry.startMinutes && until === end
-    const [startMinutes, endMinutes] = [from - epochDay * minutesPerDay, until - epochDay * minutesPerDay]
-    const whole = { startMinutes: entry.startMinutes + offset, endMinutes: entry.endMinutes + offset }
-    pieces.push(isWhole ? entry : { showId: entry.showId, startMinutes, endMinutes, entry: whole })
+/** Cuts the entries of a day where no exception holds, into pieces with the day on which each begins. */
+function cuttingBy(holds: Hold[]): (entry: Planned, day: number) => { epochDay: number; piece: Planned }[] {
+  holds.sort((a, b) => a.from - b.from)
+  let latest = -Infinity
+  const latestUntil = holds.map(({ until }) => (latest = Math.max(latest, until)))
+
+  return (entry, day) => {
+    const begin = day * minutesPerDay
+    const end = begin + entry.endMinutes
+    const pieces: { epochDay: number; piece: Planned }[] = []
+    let from = begin + entry.startMinutes
+    const addUntil = (until: number) => {
+      if (until <= from) return
+      const epochDay = dayOf(from)
+      const isWhole = from === begin + entry.startMinutes && until === end
+      const offset = (day - epochDay) * minutesPerDay
+      const [startMinutes, endMinutes] = [from - epochDay * minutesPerDay, until - epochDay * minutesPerDay]
+      const whole = { startMinutes: entry.startMinutes + offset, endMinutes: entry.endMinutes + offset }
+      const cut = { showId: entry.showId, startMinutes, endMinutes, entry: whole }
+      pieces.push({ epochDay, piece: isWhole ? entry : cut })
+    }
+    for (let at = firstAbove(latestUntil, from); at < holds.length && holds[at]!.from < end; at++) {
+      const hold = holds[at]!
+      if (hold.until <= from) continue
+      addUntil(hold.from)
+      from = hold.until
+    }
+    addUntil(end)
+    return pieces
   }
-  for (const hold of holds) {
-    if (hold.until <= from || hold.from >= end) continue
-    addUntil(hold.from)
-    from = hold.until
+}
+
+/** The index of the first of some ascending numbers that is above a limit. */
+function firstAbove(ascending: readonly number[], limit: number): number {
+  let [low, high] = [0, ascending.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (ascending[middle]! > limit) high = middle
+    else low = middle + 1
   }
-  addUntil(end)
-  return pieces
+  return low
 }

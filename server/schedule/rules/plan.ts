@@ -38,6 +38,11 @@ export function makePlan(entries: readonly Entry[], rotation: Rotation, exceptio
   const reachDays = Math.ceil(latestEnd / MINUTES_PER_DAY) - 1
   const anchorDay = epochDayOf(rotation.rotationStart)
   const weekly: Plan = { rotation, anchorDay, slots, reachDays, dates: new Map(), orphans: new Set() }
+  return withExceptions(weekly, exceptions)
+}
+
+/** A plan of entries alone, with exceptions. */
+export function withExceptions(weekly: Plan, exceptions: readonly Exception[]): Plan {
   return { ...weekly, ...exceptional(weekly, (epochDay) => usualOn(weekly, epochDay), exceptions) }
 }
 

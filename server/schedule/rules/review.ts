@@ -20,6 +20,26 @@ export function datesOf(exceptions: readonly Exception[]): number[] {
   return [...new Set(days)].sort((a, b) => a - b)
 }
 
+/** More days than an entry, an exception and the date of a neighbour are long together. */
+const farDays = 32
+
+/** Picks the exceptions that can change the plan of some dates (epoch days) and their neighbours. */
+export function nearTo(epochDays: readonly number[]): (exception: Exception) => boolean {
+  const spans = new Set(epochDays.map((day) => Math.floor(day / farDays)).flatMap((span) => [span - 1, span, span + 1]))
+  return ({ epochDay }) => spans.has(Math.floor(epochDay / farDays))
+}
+
+/**
+ * The minute of the wall clock, from the epoch, at which an exception is over: the end of its span, or of the day on which
+ * the entry that it skips begins.
+ */
+export function overAt(exception: Exception): number {
+  const span = spanOf(exception)
+  if (span) return span.until
+  const ahead = exception.kind === 'skip' ? Math.floor(exception.time / minutesPerDay) : 0
+  return (exception.epochDay + ahead + 1) * minutesPerDay
+}
+
 /** The shows on air on some dates (epoch days), cut at midnight. */
 export function airtimeOn(plan: Plan, epochDays: readonly number[]): ReviewPiece[] {
   return epochDays.flatMap((epochDay) => {

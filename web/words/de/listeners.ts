@@ -29,9 +29,10 @@ export const words: typeof english = {
   wakeMe: (time, title) => `Um ${time} wecken, mit ${title}`,
   tapeOf: (day) => `Das Band: ${day}`,
   listenFrom: (title, time) => `${title} ab ${time} hören`,
-  notRecorded: (from, until) => `Von ${from} bis ${until} wurde nichts aufgezeichnet`,
+  notRecorded: (from, until) => `Von ${from} bis ${until} ist nichts zu hören`,
   onAirOnly: 'Nur live',
   silent: 'Stille',
+  rewindSince: (since) => `Alles seit ${since} kann noch einmal gehört werden.`,
   rewindDays: (days) =>
     days === 1 ? 'Die letzten 24 Stunden sind nachzuhören.' : `Die letzten ${days} Tage sind nachzuhören.`,
   rewindHours: (hours) =>

@@ -23,8 +23,12 @@ export const words = {
     'the answer is a web page, not audio': 'die Antwort ist eine Webseite, kein Ton',
     'the answer is not audio that can be recorded': 'die Antwort ist kein Ton, der sich aufnehmen lässt',
     'the connection was lost': 'die Verbindung brach ab',
+    'recording was switched off': 'der Mitschnitt war ausgeschaltet',
     'the disk is full': 'die Platte ist voll',
     'the disk is too slow': 'die Platte ist zu langsam',
+    'the folder of the recordings cannot be written': 'der Ordner der Aufnahmen lässt sich nicht beschreiben',
+    'the recording cannot be written; the log has more':
+      'der Mitschnitt lässt sich nicht schreiben; mehr steht im Protokoll',
     'the recorder was interrupted': 'der Mitschnitt wurde unterbrochen',
     'the stream ended': 'der Stream endete',
     'the stream was closed': 'der Stream wurde geschlossen',

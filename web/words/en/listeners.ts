@@ -28,9 +28,11 @@ export const words = {
   wakeMe: (time: string, title: string) => `Wake me at ${time} with ${title}`,
   tapeOf: (day: string) => `The tape of ${day}`,
   listenFrom: (title: string, time: string) => `Listen to ${title} from ${time}`,
-  notRecorded: (from: string, until: string) => `Nothing was recorded from ${from} to ${until}`,
+  notRecorded: (from: string, until: string) => `Nothing can be heard from ${from} to ${until}`,
   onAirOnly: 'On air only',
   silent: 'Silent',
+  /** The beginning of the recording, while it is shorter than listeners may rewind. */
+  rewindSince: (since: string) => `Everything since ${since} can be heard again.`,
   rewindDays: (days: number) =>
     days === 1 ? 'The last 24 hours can be heard again.' : `The last ${days} days can be heard again.`,
   rewindHours: (hours: number) =>

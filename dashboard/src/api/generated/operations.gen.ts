@@ -23,6 +23,7 @@ export type Operations = {
   changePlay: { takes: types.ChangePlayData; answers: types.ChangePlayResponse }
   changeRecording: { takes: types.ChangeRecordingData; answers: types.ChangeRecordingResponse }
   changeSettings: { takes: types.ChangeSettingsData; answers: types.ChangeSettingsResponse }
+  checkDomain: { takes: types.CheckDomainData; answers: types.CheckDomainResponse }
   chooseAlarmMails: { takes: types.ChooseAlarmMailsData; answers: types.ChooseAlarmMailsResponse }
   confirm: { takes: types.ConfirmData; answers: types.ConfirmResponse }
   confirmSecondFactor: { takes: types.ConfirmSecondFactorData; answers: types.ConfirmSecondFactorResponse }
@@ -129,6 +130,7 @@ export const operations: Record<keyof Operations, string> = {
   changePlay: 'PUT /stations/{station}/plays/{id}',
   changeRecording: 'PUT /stations/{station}/catalogue/{id}',
   changeSettings: 'PUT /stations/{station}/settings',
+  checkDomain: 'POST /stations/{station}/domain-check',
   chooseAlarmMails: 'PUT /stations/{station}/alarm-mails',
   confirm: 'POST /me/confirm',
   confirmSecondFactor: 'PUT /me/totp',

@@ -367,6 +367,30 @@ export type DayStop = {
     generation: Generation | null;
 };
 
+export type DomainFound = {
+    domain: string;
+    /**
+     * Whether links use it. They do for a week after it has begun to lead elsewhere.
+     */
+    proven: boolean;
+    /**
+     * Empty if it leads here. Otherwise it has no address, or it leads elsewhere, or it is the domain of another station.
+     */
+    reason: '' | 'no_address' | 'elsewhere' | 'taken';
+    /**
+     * The addresses of the domain.
+     */
+    addresses: Array<string>;
+    /**
+     * The host of this installation, to which the domain should lead.
+     */
+    host: string;
+    /**
+     * The addresses of that host.
+     */
+    host_addresses: Array<string>;
+};
+
 export type EpisodeChanges = {
     /**
      * Up to 499 characters, not only white space.
@@ -534,7 +558,7 @@ export type Exception = {
      */
     repeat?: boolean;
     /**
-     * Whether it is a `skip` whose entry is not there: it does nothing.
+     * Whether it does nothing: a `skip` whose entry is not there, or a `day` of a week that the rotation has not.
      */
     orphaned: boolean;
     /**
@@ -1187,7 +1211,7 @@ export type MadeKey = {
  */
 export type MakeExceptions = {
     /**
-     * 1 to 50 exceptions, made together.
+     * 1 to 50 exceptions, made together. A station can have 2000 that are not over.
      */
     exceptions: Array<NewException>;
     /**
@@ -1324,7 +1348,7 @@ export type NewException = {
      */
     kind: 'air' | 'skip' | 'clear' | 'day';
     /**
-     * YYYY-MM-DD in the station’s zone.
+     * YYYY-MM-DD in the station’s zone, from 31 days ago to 5 years ahead.
      */
     date: string;
     /**
@@ -2364,6 +2388,10 @@ export type StationSettings = {
      * The host name at whose root its pages are; empty for none.
      */
     domain: string;
+    /**
+     * Whether it was found to lead here, so that links use it.
+     */
+    domain_proven: boolean;
     /**
      * The URL of a wide picture for its pages; empty for none.
      */
@@ -6212,6 +6240,69 @@ export type DeleteStationResponses = {
 };
 
 export type DeleteStationResponse = DeleteStationResponses[keyof DeleteStationResponses];
+
+export type CheckDomainData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the station.
+         */
+        station: number;
+    };
+    query?: never;
+    url: '/dashboard/api/stations/{station}/domain-check';
+};
+
+export type CheckDomainErrors = {
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * It does not exist in the station of this key. Resources of other stations get the same answer.
+     */
+    404: ErrorBody;
+    /**
+     * The request conflicts with the current state.
+     */
+    409: ErrorBody;
+    /**
+     * A JSON body over 1 MiB.
+     */
+    413: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The endpoint does not accept the content type of the body, or the request names none.
+     */
+    415: ErrorBody;
+    /**
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
+     */
+    503: ErrorBody;
+};
+
+export type CheckDomainError = CheckDomainErrors[keyof CheckDomainErrors];
+
+export type CheckDomainResponses = {
+    200: DomainFound;
+};
+
+export type CheckDomainResponse = CheckDomainResponses[keyof CheckDomainResponses];
 
 export type ListFeedsData = {
     body?: never;

@@ -15,6 +15,7 @@ import type { Styled } from '../../ui/styled.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { useLanguage, useWords } from '../../words/use-words.tsx'
 import { onAirWords } from '../../words/words.ts'
+import { type Numeral, numeralsOf } from './numerals.ts'
 import './tape-of-today.css'
 
 /** The number of bars of sound in a whole day. */
@@ -48,7 +49,7 @@ export function TapeOfToday({ now, day }: { now: Now; day: Day }) {
         </p>
       </header>
       <div className={isRecorded ? 'day' : 'day still'} style={{ '--hours': hours } as Styled}>
-        <Hours hours={hours} at={shareOf(at) * hours} />
+        <Hours numerals={numeralsOf(from, until, timezone)} hours={hours} at={shareOf(at) * hours} />
         <span className="present caption" style={atShare(shareOf(at))} aria-hidden="true">
           {clockTime(at, timezone)}
         </span>
@@ -58,6 +59,7 @@ export function TapeOfToday({ now, day }: { now: Now; day: Day }) {
             <StopOfDay
               key={stop.start_time}
               {...{ stop, at, timezone, isRecorded }}
+              isLost={!recorded.some((span) => span.start_time < stop.end_time && span.end_time > stop.start_time)}
               from={shareOf(stop.start_time)}
               until={shareOf(stop.end_time)}
               isSlim={(shareOf(stop.end_time) - shareOf(stop.start_time)) * hours < slimHours}
@@ -88,17 +90,12 @@ export function TapeOfToday({ now, day }: { now: Now; day: Day }) {
 }
 
 /** The numerals above the tape, without those under the present. `at` is the present in hours. */
-function Hours({ hours, at }: { hours: number; at: number }) {
-  const numerals = Array.from({ length: Math.floor(hours / 2) + 1 }, (_, index) => index * 2)
+function Hours({ numerals, hours, at }: { numerals: readonly Numeral[]; hours: number; at: number }) {
   return (
     <div className="hours numerals caption" aria-hidden="true">
-      {numerals.map((hour) => (
-        <span
-          key={hour}
-          className={Math.abs(hour - at) < 0.8 ? 'under' : ''}
-          style={atShare(Math.min(hour / hours, 1))}
-        >
-          {`${hour}`.padStart(2, '0')}
+      {numerals.map(({ hour, text }) => (
+        <span key={hour} className={Math.abs(hour - at) < 0.8 ? 'under' : ''} style={atShare(hour / hours)}>
+          {text}
         </span>
       ))}
     </div>
@@ -107,13 +104,13 @@ function Hours({ hours, at }: { hours: number; at: number }) {
 
 type StopProps = { stop: Stop; at: number; timezone: string; isRecorded: boolean }
 
-function StopOfDay(props: StopProps & { from: number; until: number; isSlim: boolean }) {
-  const { stop, at, timezone, isRecorded, from, until, isSlim } = props
+function StopOfDay(props: StopProps & { from: number; until: number; isSlim: boolean; isLost: boolean }) {
+  const { stop, at, timezone, isRecorded, from, until, isSlim, isLost } = props
   const { show_id, title, start_time, end_time } = stop
   const state = end_time <= at ? 'done' : start_time <= at ? 'running' : 'next'
   return (
     <li
-      className={`stretch ${state}${isSlim ? ' slim' : ''}`}
+      className={`stretch ${state}${isSlim ? ' slim' : ''}${isLost && state !== 'next' ? ' lost' : ''}`}
       data-show={show_id}
       style={{ ...hueOf(show_id), ...stretchOf(from, until) }}
     >

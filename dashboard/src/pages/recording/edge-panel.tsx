@@ -13,7 +13,7 @@ import { useWords } from '../../words/use-words.tsx'
 import { recordingWords } from '../../words/words.ts'
 import { type Edge, edgeOf, showAt } from './cut.ts'
 import { snapToSilence } from './silence.ts'
-import { instantOfTime, secondsOfDay } from './typed-time.ts'
+import { instantOfEnd, instantOfTime, secondsOfDay } from './typed-time.ts'
 import type { Cutting } from './use-cutter.ts'
 import './edge-panel.css'
 
@@ -95,10 +95,10 @@ function TimeField({ id, cutting, edge }: { id: string; cutting: Cutting; edge: 
     if (text === undefined || text === shown) return setText(undefined)
     const seconds = secondsOfDay(text)
     if (seconds === undefined) return setWrong(words.wrongTime)
-    const typed = instantOfTime(seconds, day.date, zone, us)
-    // The end of a cut over midnight is on the next day, if that has come.
-    const next = typed + 86_400_000_000
-    const meant = edge === 'end' && typed <= cut.inUs && next <= now() * 1e6 ? next : typed
+    const meant =
+      edge === 'start'
+        ? instantOfTime(seconds, day.date, zone, us)
+        : instantOfEnd(seconds, day.date, zone, { nearUs: us, inUs: cut.inUs, nowUs: now() * 1e6 })
     const isOrdered = edge === 'start' ? meant < cut.outUs : meant > cut.inUs
     if (!isOrdered || !cutting.moveEdge(edge, meant)) return setWrong(words.wrongOrder)
     setText(undefined)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { instantOfTime, secondsOfDay } from './typed-time.ts'
+import { instantOfEnd, instantOfTime, secondsOfDay } from './typed-time.ts'
 
 describe('a typed time', () => {
   it.each([
@@ -25,5 +25,16 @@ describe('a typed time', () => {
     expect(at('2026-10-25T00:10:00Z')).toBe(us('2026-10-25T00:30:00Z'))
     expect(at('2026-10-25T01:40:00Z')).toBe(us('2026-10-25T01:30:00Z'))
     expect(instantOfTime(half, '2026-10-26', 'Europe/Berlin', 0)).toBe(us('2026-10-26T01:30:00Z'))
+  })
+
+  it.each([
+    ['on the same day', '2026-11-18', '12:00', '2026-11-18T09:00Z', '2026-11-19T12:00Z', '2026-11-18T11:00Z'],
+    ['over midnight', '2026-11-18', '01:00', '2026-11-18T22:00Z', '2026-11-19T12:00Z', '2026-11-19T00:00Z'],
+    ['after a day of 25 hours', '2026-10-25', '01:00', '2026-10-25T22:00Z', '2026-10-26T12:00Z', '2026-10-26T00:00Z'],
+    ['in a day of 23 hours', '2026-03-28', '05:00', '2026-03-28T22:00Z', '2026-03-29T12:00Z', '2026-03-29T03:00Z'],
+    ['tomorrow', '2026-11-18', '09:00', '2026-11-18T10:00Z', '2026-11-18T12:00Z', '2026-11-18T08:00Z'],
+  ])('the typed end of a cut %s', (_, date, text, start, now, end) => {
+    const [inUs, nowUs, endUs] = [start, now, end].map((iso) => Date.parse(iso) * 1000) as [number, number, number]
+    expect(instantOfEnd(secondsOfDay(text)!, date, 'Europe/Berlin', { nearUs: inUs, inUs, nowUs })).toBe(endUs)
   })
 })

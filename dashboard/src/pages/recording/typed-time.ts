@@ -25,3 +25,20 @@ export function instantOfTime(seconds: number, date: string, zone: string, nearU
   })
   return [first, ...again].reduce((best, us) => (Math.abs(us - nearUs) < Math.abs(best - nearUs) ? us : best))
 }
+
+const daySeconds = 86_400
+
+/**
+ * The instant that is meant by the typed end of a cut, in microseconds: of a cut over midnight it is on the next day, if that has
+ * come.
+ */
+export function instantOfEnd(
+  seconds: number,
+  date: string,
+  zone: string,
+  { nearUs, inUs, nowUs }: { nearUs: number; inUs: number; nowUs: number },
+): number {
+  const sameDay = instantOfTime(seconds, date, zone, nearUs)
+  const nextDay = instantOfTime(seconds + daySeconds, date, zone, nearUs)
+  return sameDay <= inUs && nextDay <= nowUs ? nextDay : sameDay
+}

@@ -152,6 +152,7 @@ function EditShow({ show }: { show: Show }) {
             label={words.public}
             sentence={shown.published ? words.isPublic : words.isHidden}
             checked={shown.published}
+            disabled={!editsAll(role)}
             onChange={(e) => set('published', e.target.checked)}
           />
           <h2>{words.fromRecording}</h2>

@@ -6,6 +6,7 @@ import { PictureField } from '../../ui/picture-field.tsx'
 import { Setting } from '../../ui/setting.tsx'
 import { useWords } from '../../words/use-words.tsx'
 import { websiteWords } from '../../words/words.ts'
+import { DomainState } from './domain-state.tsx'
 import { Group } from './group.tsx'
 import type { TabProps } from './section-props.ts'
 import { TextSetting } from './text-setting.tsx'
@@ -39,6 +40,7 @@ export function PagesTab({ draft, saved, faults, isOwner }: TabProps) {
             caption={w.domainMeans}
             placeholder="radio.example"
           />
+          <DomainState saved={saved} isOwner={isOwner} />
         </Group>
         <Group id="page-words" title={w.words}>
           <TextSetting {...section} name="tagline" label={w.tagline} caption={w.taglineMeans} />

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { FormDialog } from '../../accounts/form-dialog.tsx'
-import { useStation } from '../../accounts/own-station.ts'
+import { editsAll, useStation } from '../../accounts/own-station.ts'
 import { fieldFaults } from '../../api/refusal-words.ts'
 import { type ShowChanges, useChangeShow } from '../../shows/change-shows.ts'
 import type { Show } from '../../shows/shows.ts'
@@ -21,14 +21,15 @@ export function ShowFeedDialog(props: { show: Show; categories: readonly string[
   const { show, categories, onClose } = props
   const w = useWords(websiteWords).feeds
   const common = useWords(commonWords)
-  const { id: station } = useStation()
+  const { id: station, role } = useStation()
   const change = useChangeShow(station, show.id)
   const [fields, setFields] = useState(() => Object.fromEntries(names.map((name) => [name, show[name]])) as FeedOfShow)
   const faults = fieldFaults(change.error, common)
   const set = (changes: Partial<FeedOfShow>) => setFields({ ...fields, ...changes })
   const onSubmit = () => {
     const { language, new_feed_url, ...others } = fields
-    const body = { ...others, language: language.trim() || ofStation, new_feed_url: new_feed_url.trim() }
+    const moved = editsAll(role) ? { new_feed_url: new_feed_url.trim() } : {}
+    const body = { ...others, language: language.trim() || ofStation, ...moved }
     change.mutate(body as ShowChanges, { onSuccess: onClose, onError: () => focusFirstFault() })
   }
   const error = Object.keys(faults).length === 0 ? change.error : null
@@ -88,18 +89,20 @@ export function ShowFeedDialog(props: { show: Show; categories: readonly string[
           </Select>
         )}
       </Field>
-      <Field label={w.newFeedUrl} caption={w.newFeedUrlMeans} error={faults.new_feed_url}>
-        {(input) => (
-          <TextInput
-            {...input}
-            type="url"
-            inputMode="url"
-            value={fields.new_feed_url}
-            maxLength={2000}
-            onChange={({ target }) => set({ new_feed_url: target.value })}
-          />
-        )}
-      </Field>
+      {editsAll(role) && (
+        <Field label={w.newFeedUrl} caption={w.newFeedUrlMeans} error={faults.new_feed_url}>
+          {(input) => (
+            <TextInput
+              {...input}
+              type="url"
+              inputMode="url"
+              value={fields.new_feed_url}
+              maxLength={2000}
+              onChange={({ target }) => set({ new_feed_url: target.value })}
+            />
+          )}
+        </Field>
+      )}
     </FormDialog>
   )
 }

@@ -8,7 +8,7 @@ const zones: Record<string, number> = {
 }
 
 const rfc2822 =
-  /^(?:[a-z]+\.?,?\s+)?(\d{1,2})(?:\s+|-)([a-z]{3})[a-z]*\.?(?:\s+|-)(\d{2,4})(?:,?\s+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(.*))?$/i
+  /^(?:[a-z]+\.?,?\s+)?(\d{1,2})(?:\s+|-)([a-z]{3})[a-z]*\.?(?:\s+|-)(\d{2,4})(?:,?\s+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(\D.*)?)?$/i
 
 /**
  * Reads the date of an item: RFC 2822 with all of its obsolete forms (names of zones, years of two digits, comments, no

@@ -33,7 +33,7 @@ export const words = {
   at: (date: string, time: string) => `${date} at ${time}`,
   orphaned: (title: string, time: string) => `Without effect: ${title} is not planned at ${time} on this date.`,
 
-  review: 'What changes on air',
+  review: 'Changes on air',
   before: 'As it is',
   after: 'With the exception',
   silent: 'Nothing on air',

@@ -36,7 +36,7 @@ export function ExceptionReview({ draft: wanted, onDone, onCancel }: Props) {
   const [draft, setDraft] = useState(wanted)
   const stored = useStoredNear(station, draft.exceptions.map(({ date }) => date).sort()[0]!)
   // Not a query of the schedule: changes of others must not alter what is about to be confirmed.
-  const { data, error, refetch } = useQuery({
+  const { data, error, refetch, isFetching } = useQuery({
     queryKey: [station, 'review of exceptions', draft],
     queryFn: () => reviewExceptions(station, draft),
     staleTime: Number.POSITIVE_INFINITY,
@@ -53,8 +53,9 @@ export function ExceptionReview({ draft: wanted, onDone, onCancel }: Props) {
     },
     onError: () => void refetch(),
   })
-  const hasChanged = hasCode(making.error, 'changed')
-  const fault = error ?? (hasChanged || hasCode(making.error, 'overlaps') ? null : making.error)
+  // The effect that is shown is the old one until it has been read again.
+  const hasChanged = hasCode(making.error, 'changed') && !isFetching
+  const fault = error ?? (hasCode(making.error, 'changed') || hasCode(making.error, 'overlaps') ? null : making.error)
   const conflict = hasCode(error, 'overlaps') && conflictOf(draft, stored)
   return (
     // Another one where the content is replaced, so that the focus goes to its title.
@@ -71,7 +72,7 @@ export function ExceptionReview({ draft: wanted, onDone, onCancel }: Props) {
             {common.cancel}
           </Button>
           {!conflict && (
-            <Button kind="primary" type="submit" busy={making.isPending} disabled={!data || !!error}>
+            <Button kind="primary" type="submit" busy={making.isPending} disabled={!data || !!error || isFetching}>
               {common.save}
             </Button>
           )}

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { forEach } from './for-each.ts'
+
+it('an item that fails holds up no other; its error is thrown at the end, the first of several', async () => {
+  const done: number[] = []
+  const work = async (item: number) => {
+    if (item % 2 === 1) throw new Error(`no ${item}`)
+    done.push(item)
+  }
+  await expect(forEach([1, 2, 3, 4], work)).rejects.toThrow('no 1')
+  expect(done).toEqual([2, 4])
+  await expect(forEach([2, 4], work)).resolves.toBeUndefined()
+})
+
+it('ends at once when it is stopped', async () => {
+  const stopping = new AbortController()
+  const done: number[] = []
+  const work = async (item: number) => {
+    done.push(item)
+    stopping.abort(new Error('stopped'))
+    throw new Error('no')
+  }
+  await expect(forEach([1, 2], work, stopping.signal)).rejects.toThrow('stopped')
+  expect(done).toEqual([1])
+})
