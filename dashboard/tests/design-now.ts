@@ -62,7 +62,7 @@ export async function showDesignDay(page: Page, how: DayState): Promise<void> {
   const { state = 'recording', since = at('05:09'), reason = '', alarms = [], failed = false } = how
   const isOn = state !== 'off'
   const isSilent = alarms.some(({ alarm }) => alarm === 'silence')
-  for (const what of ['day', 'recordings/level']) await page.unroute(`**/dashboard/api/stations/*/${what}`)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.route('**/dashboard/api/stations/*/day', async (route) => {
     const real = (await (await route.fetch()).json()) as { stops: { start_time: number; end_time: number }[] }
     const gap = { start_time: at('04:51'), end_time: at('05:09'), reason: 'the stream answered 503' }

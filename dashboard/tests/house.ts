@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext } from 'playwright-core'
 import { fillDemoStation } from '../../server/demo/fill.ts'
 import { testApp } from '../../server/testing/app.ts'
-import { axeFindings, chromiumPath, openBrowser } from '../../server/testing/browser.ts'
+import { axeFindings, chromiumPath, closeContext, openBrowser } from '../../server/testing/browser.ts'
 import { overlaps } from '../../server/testing/overlaps.ts'
 import { type SignedIn, signIn } from '../../server/testing/people.ts'
 import { freePort } from '../../server/testing/process.ts'
@@ -124,7 +124,7 @@ export async function openWindow(browser: Browser, origin: string, how: Visit = 
       const overflow = (await page.evaluate(`document.documentElement.scrollWidth - ${width}`)) as number
       return overflow > 0 ? [...found, `scrolls sideways by ${overflow} px`] : found
     },
-    close: () => context.close(),
+    close: () => closeContext(context),
   }
 }
 

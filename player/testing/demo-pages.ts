@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect, vi } from 'vitest'
-import { openBrowser } from '../../server/testing/browser.ts'
+import { closeContext, openBrowser } from '../../server/testing/browser.ts'
 import { serve } from '../../server/testing/process.ts'
 
 /** The pages of the demo's station in a browser. */
@@ -31,7 +31,7 @@ export async function demoPages() {
   // The stream is off air until the recorder is connected to it.
   const readHome = async () => (await context.request.get(home)).text()
   await vi.waitFor(async () => expect(await readHome()).toContain('data-live'), patience)
-  await context.close()
+  await closeContext(context)
 
   async function open(path = '', how: BrowserContextOptions = {}) {
     const context = await browser.newContext({
@@ -48,7 +48,7 @@ export async function demoPages() {
     page.on('console', (message) => message.type() === 'error' && wrong.push(message.text()))
     page.on('pageerror', (error) => wrong.push(`${error}`))
     await page.goto(home + path)
-    return { page, context, wrong, close: () => context.close() }
+    return { page, context, wrong, close: () => closeContext(context) }
   }
 
   /** Opens a page and plays the live sound there. `isKept` tells whether the document and its sound are still the same. */

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import { chromiumPath, openBrowser } from '../../server/testing/browser.ts'
+import { chromiumPath, closeContext, openBrowser } from '../../server/testing/browser.ts'
 import { fakeServer } from './server.ts'
 
 /** Whether tests in a browser are left out: this machine has none, and it is not the gate. */
@@ -41,7 +41,7 @@ export async function playerHouse() {
       page.on('console', (message) => message.type() === 'error' && wrong.push(message.text()))
       page.on('pageerror', (error) => wrong.push(`${error}`))
       await page.goto(url)
-      return { page, server, wrong, close: () => context.close() }
+      return { page, server, wrong, close: () => closeContext(context) }
     },
     async close() {
       await browser.close()

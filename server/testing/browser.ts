@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import axe from 'axe-core'
-import { type Browser, chromium, type LaunchOptions, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type LaunchOptions, type Page } from 'playwright-core'
 
 /** The Chromium of this machine, if it has one. The shell without windows needs half of the processor time. */
 export const chromiumPath = ['chromium-headless-shell', 'chromium']
@@ -33,6 +33,16 @@ export function openBrowser(proxy?: string): Promise<Browser> {
   const address = process.env[sharedBrowser]
   if (address && !proxy) return chromium.connect(address)
   return chromium.launch({ ...launchOptions, ...(proxy && { proxy: { server: proxy } }) })
+}
+
+/**
+ * Closes a context with its pages. A route handler that still waits for an answer of the server ends without an error, which
+ * would belong to no test.
+ */
+export async function closeContext(context: BrowserContext): Promise<void> {
+  const routed = [context, ...context.pages()]
+  await Promise.all(routed.map((each) => each.unrouteAll({ behavior: 'ignoreErrors' })))
+  await context.close()
 }
 
 /** The faults that axe finds on a page or in a part of it, a line for each. */

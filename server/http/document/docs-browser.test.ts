@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
-import { axeFindings, chromiumPath, openBrowser } from '../../testing/browser.ts'
+import { axeFindings, chromiumPath, closeContext, openBrowser } from '../../testing/browser.ts'
 import { overlaps } from '../../testing/overlaps.ts'
 
 if (!chromiumPath) console.warn('/docs is not tried in a browser: there is no chromium on this machine.')
@@ -31,13 +31,14 @@ describe.skipIf(!chromiumPath && !process.env.CI)('/docs in a browser', () => {
     page.on('console', (message) => message.type() === 'error' && wrong.push(message.text()))
     page.on('pageerror', (error) => wrong.push(error.message))
     page.on('request', (request) => request.url().startsWith(app.origin) || wrong.push(request.url()))
+    // The sizes of a page that is closed meanwhile are not known.
     page.on('requestfinished', async (request) => {
-      const { responseBodySize } = await request.sizes()
+      const { responseBodySize } = await request.sizes().catch(() => ({ responseBodySize: 0 }))
       allBytes += responseBodySize
       if (request.resourceType() === 'script') scriptBytes += responseBodySize
     })
     await page.goto(`${app.origin}/docs`, { waitUntil: 'networkidle' })
-    return { page, wrong, bytes: () => ({ scriptBytes, allBytes }), close: () => context.close() }
+    return { page, wrong, bytes: () => ({ scriptBytes, allBytes }), close: () => closeContext(context) }
   }
 
   const openAll = (page: Page) =>
@@ -130,6 +131,6 @@ describe.skipIf(!chromiumPath && !process.env.CI)('/docs in a browser', () => {
     expect(await page.locator('#createShow .curl').isVisible()).toBe(true)
     expect(await page.locator('#createShow .javascript').isVisible()).toBe(true)
     expect(await page.locator('#try-createShow').isVisible()).toBe(false)
-    await context.close()
+    await closeContext(context)
   })
 })
