@@ -73,11 +73,11 @@ for (const engine of databases) {
         async create(file) {
           const made = await storage.create(file)
           return {
+            ...made,
             async append(pieces) {
               await counted(ofDisk!)
               return made.append(pieces)
             },
-            close: () => made.close(),
           }
         },
       }

@@ -1,4 +1,13 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
@@ -300,7 +309,7 @@ for (const engine of databases) {
       for (const seconds of [0, 60]) {
         const made = { stationId: id, startUs: (startMs + seconds * 1000) * 1000, frames: someFrames(10) }
         const reel = await makeReel(database.db, storage, made, { row: false })
-        await storage.truncate(reel.name, reel.bytes)
+        truncateSync(join(dataDir, 'recordings', reel.name), reel.bytes)
         await saveReel(database.db, rowOf(reel, 'dead'))
         left.push(reel.name)
       }

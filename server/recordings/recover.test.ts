@@ -54,8 +54,9 @@ describe('a reel that is being written', () => {
         return {
           ...file,
           async append(pieces) {
-            await file.append(pieces)
+            const isOurs = await file.append(pieces)
             await new Promise<void>((resolve) => (isWriting = resolve))
+            return isOurs
           },
         }
       },
@@ -102,13 +103,35 @@ describe('a reel that is being written', () => {
     await writer.flush()
     const { name, bytes } = writer.durable()!
     isHeld = false
-    await storage.truncate(name, bytes, Buffer.from('levels'))
+    await storage.complete(name, bytes, Buffer.from('levels'))
     for (const frame of waiting) writer.add(frame)
     await writer.flush()
     for (const frame of late) writer.add(frame)
     await writer.flush()
     expect([told, writer.waitingBytes(), writer.durable()!.frames]).toEqual([1, 0, 100])
     expect(writer.durableUs()).toBe(reelEndUs({ ...reel, frames: 100 }))
+    await writer.seal()
+    expect((await bytesOf(await storage.read(name))).subarray(bytes).toString()).toBe('levels')
+  })
+
+  it('a process that was stopped in the middle of a write, and continues, changes nothing that was recovered meanwhile', async () => {
+    let told = 0
+    let takeNow = async () => {}
+    const racing: RecordingStorage = {
+      ...storage,
+      async create(name) {
+        const file = await storage.create(name)
+        return { ...file, append: (pieces) => takeNow().then(() => file.append(pieces)) }
+      },
+    }
+    const writer = reelWriter(racing, reel, { isHeld: () => true, onTaken: () => told++ })
+    for (const frame of all.slice(0, 100)) writer.add(frame)
+    await writer.flush()
+    const { name, bytes } = writer.durable()!
+    takeNow = () => storage.complete(name, bytes, Buffer.from('levels'))
+    for (const frame of all.slice(100)) writer.add(frame)
+    await writer.flush()
+    expect([told, writer.waitingBytes(), writer.durable()!.frames]).toEqual([1, 0, 100])
     await writer.seal()
     expect((await bytesOf(await storage.read(name))).subarray(bytes).toString()).toBe('levels')
   })

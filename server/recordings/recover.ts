@@ -71,7 +71,7 @@ export async function recoverReel(db: Db, storage: RecordingStorage, name: strin
     return
   }
   const { levels, ...reel } = scanned
-  await storage.truncate(name, reel.bytes, levels)
+  await storage.complete(name, reel.bytes, levels)
   await db.transaction().execute(async (tx) => {
     const row = await takeReel(tx as Db, name, instance)
     const [startUs, titles] = row ? [row.started_us, JSON.parse(row.titles)] : [reel.startUs, []]

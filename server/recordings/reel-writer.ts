@@ -66,11 +66,15 @@ export function reelWriter(
   /** Whether another instance has recovered the file: it has another size then, as its levels are behind the frames. */
   async function wasTaken(): Promise<boolean> {
     if (isTaken || isTorn || holder.isHeld() || (await storage.size(name!)) === bytes) return isTaken
+    take()
+    return true
+  }
+
+  function take(): void {
     isTaken = true
     waiting = []
     ;[addedBytes, addedFrames] = [bytes, frames]
     holder.onTaken()
-    return true
   }
 
   /** A name that cannot be made is not kept: the next one differs. */
@@ -84,12 +88,15 @@ export function reelWriter(
     }
   }
 
-  async function append(file: ReelFile, pieces: readonly Uint8Array[]): Promise<void> {
+  /** @returns false if another instance has recovered the file meanwhile */
+  async function append(file: ReelFile, pieces: readonly Uint8Array[]): Promise<boolean> {
     // A failed append may have written a part.
-    if (isTorn) await storage.truncate(name!, bytes)
+    if (isTorn) await file.cut(bytes)
     isTorn = true
-    await file.append(pieces)
+    const isOurs = await file.append(pieces)
     isTorn = false
+    if (!isOurs) take()
+    return isOurs
   }
 
   /** Writes what was added and makes it durable. After an error it can be called again. */
@@ -102,7 +109,7 @@ export function reelWriter(
     waiting = []
     const pieces = taken.map((block) => block.bytes.subarray(0, block.length))
     try {
-      await append(file, pieces)
+      if (!(await append(file, pieces))) return
     } catch (error) {
       waiting = [...taken, ...waiting]
       throw error

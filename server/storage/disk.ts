@@ -216,3 +216,9 @@ export async function syncFolder(path: string): Promise<void> {
     await folder.close()
   }
 }
+
+/** Whether a write failed for want of space. */
+export function isDiskFull(error: unknown): boolean {
+  const { code } = error as NodeJS.ErrnoException
+  return code === 'ENOSPC' || code === 'EDQUOT'
+}

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -71,13 +71,25 @@ for (const storage of storages) {
       expect(await text(other)).toBe('abc')
     })
 
-    it('a truncated file continues where it was cut', async () => {
+    it('a file that is cut continues where it was cut', async () => {
       const reel = await recordings.create(name)
       await reel.append([Buffer.from('abcdef')])
-      await recordings.truncate(name, 2)
+      await reel.cut(2)
       await reel.append([Buffer.from('X')])
       await reel.close()
       expect(await text(name)).toBe('abX')
+    })
+
+    it('a file that was completed is not changed by who still had it open, and that is told', async () => {
+      const stopped = await recordings.create(name)
+      expect(await stopped.append([Buffer.from('abcdef')])).toBe(true)
+      await recordings.complete(name, 4, Buffer.from('LEVELS'))
+      expect(await stopped.append([Buffer.from('ghi')])).toBe(false)
+      await stopped.cut(1)
+      await stopped.close()
+      expect(await text(name)).toBe('abcdLEVELS')
+      expect(await Array.fromAsync(recordings.listLocal())).toEqual([name])
+      expect(readdirSync(join(dataDir, 'recordings/7'))).toHaveLength(1)
     })
 
     it('lists the files of a station or of all, and nothing else', async () => {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { constants, mkdirSync, writev } from 'node:fs'
-import { type FileHandle, mkdir, open, opendir, readdir, rm, stat, truncate } from 'node:fs/promises'
+import { copyFile, type FileHandle, mkdir, open, opendir, readdir, rename, rm, stat, truncate } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { ByteRange } from '../lib/byte-range.ts'
 import type { Space } from '../lib/disk-reserve.ts'
 import type { BufferRing } from './buffer-ring.ts'
-import { ignoreAbsence, ignoreNoFolder, syncFolder, writeForCheck } from './disk.ts'
+import { ignoreAbsence, ignoreNoFolder, isDiskFull, syncFolder, writeForCheck } from './disk.ts'
 import { belowPrefix, locationOf } from './location.ts'
 import { spaceOf } from './reserve.ts'
 import { type BucketStorage, type ObjectKind, type S3Access, s3Storage } from './s3.ts'
@@ -14,10 +14,14 @@ import { maxPartBytes, type SharedReels, sharedObjects, sharedReels } from './sh
 /** A file of the recording that is being written. */
 export type ReelFile = {
   /**
-   * Appends the pieces, in order. They are durable when this resolves; after an error, a part of them may be there. Throws if the
-   * file has been removed, because what is appended could not be read again.
+   * Appends the pieces, in order. They are durable when this resolves; after an error, a part of them may be there. What is
+   * appended to a file that was removed could not be read again.
+   * @returns whether it is still the file of its name; false once another process has completed it
+   * @throws ENOENT if it was removed
    */
-  append(pieces: readonly Uint8Array[]): Promise<void>
+  append(pieces: readonly Uint8Array[]): Promise<boolean>
+  /** Cuts it to its first `bytes`. */
+  cut(bytes: number): Promise<void>
   close(): Promise<void>
 }
 
@@ -45,8 +49,11 @@ export type RecordingStorage = {
   listOffloadedStations(): AsyncIterable<number>
   /** The names of the files of a station in the bucket. */
   listOffloaded(stationId: number): AsyncIterable<string>
-  /** Cuts a local file to its first `bytes`, appends `end` to them, and makes that durable. */
-  truncate(name: string, bytes: number, end?: Uint8Array): Promise<void>
+  /**
+   * Replaces a local file by its first `bytes` and `end`, durably. A process that had it open and was stopped cannot change
+   * it when it continues.
+   */
+  complete(name: string, bytes: number, end: Uint8Array): Promise<void>
   /**
    * Lets other instances read the bytes of a local file from `from` to `to` (exclusive), where those before are shared. Does
    * nothing where there is no bucket.
@@ -150,7 +157,7 @@ function recordingStorage(folder: string, bucket?: BucketStorage, shared?: Share
         throw error
       }
       durable.add(dirname(path))
-      return reelFile(file)
+      return reelFile(file, path)
     },
     async size(name) {
       return (await localSize(name)) ?? (await bucket?.size(name))
@@ -172,14 +179,19 @@ function recordingStorage(folder: string, bucket?: BucketStorage, shared?: Share
     async *listOffloaded(stationId) {
       for await (const { name } of bucket?.list(`${stationId}`) ?? []) yield name
     },
-    async truncate(name, bytes, end = new Uint8Array()) {
-      await truncate(pathOf(name), bytes)
-      const file = await open(pathOf(name), 'a')
+    async complete(name, bytes, end) {
+      const path = pathOf(name)
+      const copy = `${path}.complete`
       try {
-        await file.appendFile(end)
-        await file.sync()
-      } finally {
-        await file.close()
+        await copyFile(path, copy, constants.COPYFILE_FICLONE)
+        await endFile(copy, bytes, end)
+        await rename(copy, path)
+        await syncFolder(dirname(path))
+      } catch (error) {
+        await rm(copy, { force: true })
+        // Without room for a copy, it is better completed where it is than not at all.
+        if (!isDiskFull(error)) throw error
+        await endFile(path, bytes, end)
       }
     },
     async share(name, from, to) {
@@ -224,15 +236,29 @@ function recordingStorage(folder: string, bucket?: BucketStorage, shared?: Share
   }
 }
 
-function reelFile(file: FileHandle): ReelFile {
+function reelFile(file: FileHandle, path: string): ReelFile {
   return {
     async append(pieces) {
       let left = await written(file.fd, pieces)
       while (left.length > 0) left = await written(file.fd, left)
-      if ((await file.stat()).nlink > 0) return
+      if ((await file.stat()).nlink > 0) return true
+      if (await stat(path).catch(ignoreAbsence)) return false
       throw Object.assign(new Error('The file that is being recorded was removed.'), { code: 'ENOENT' })
     },
+    cut: (bytes) => file.truncate(bytes),
     close: () => file.close(),
+  }
+}
+
+/** Cuts a file to its first `bytes`, appends `end` to them, and makes that durable. */
+async function endFile(path: string, bytes: number, end: Uint8Array): Promise<void> {
+  await truncate(path, bytes)
+  const file = await open(path, 'a')
+  try {
+    await file.appendFile(end)
+    await file.sync()
+  } finally {
+    await file.close()
   }
 }
 
