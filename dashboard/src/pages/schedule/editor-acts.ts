@@ -83,7 +83,7 @@ export function editorActs(setters: Setters) {
     const { swaps, words } = latest.current
     const undo = () => acts.undo()
     const done = () => showToast(words.exceptionUndone, { about: ['schedule'], undo })
-    if (stored) void swaps.remove(exceptions, stored, done)
+    if (stored) swaps.remove(exceptions, stored, done)
   }
   const acts = {
     /**
@@ -123,20 +123,24 @@ export function editorActs(setters: Setters) {
       showToast(says, { about: ['schedule'], undo: () => setEditor((now) => afterUndo(now)) })
     },
     undo() {
-      const { editor, swaps, words } = latest.current
-      const swap = editor.history.past.at(-1)?.swap
-      // The notice of an exception has an undo of its own, which would undo the act before it.
-      if (swap) withdrawUndo(['schedule'])
-      if (swap) return void swaps.undo(swap, () => say(words.undoneNow))
-      setEditor((now) => afterUndo(now))
-      say(words.undoneNow)
+      latest.current.swaps.inTurn(() => {
+        const { editor, swaps, words } = latest.current
+        const swap = editor.history.past.at(-1)?.swap
+        // The notice of an exception has an undo of its own, which would undo the act before it.
+        if (swap) withdrawUndo(['schedule'])
+        if (swap) return void swaps.undo(swap, () => say(words.undoneNow))
+        setEditor((now) => afterUndo(now))
+        say(words.undoneNow)
+      })
     },
     redo() {
-      const { editor, swaps, words } = latest.current
-      const swap = editor.history.future[0]?.swap
-      if (swap) return void swaps.redo(swap, () => say(words.redoneNow))
-      setEditor((now) => afterRedo(now))
-      say(words.redoneNow)
+      latest.current.swaps.inTurn(() => {
+        const { editor, swaps, words } = latest.current
+        const swap = editor.history.future[0]?.swap
+        if (swap) return void swaps.redo(swap, () => say(words.redoneNow))
+        setEditor((now) => afterRedo(now))
+        say(words.redoneNow)
+      })
     },
     /** Drops unsaved changes, with a notice that restores them. */
     discard() {

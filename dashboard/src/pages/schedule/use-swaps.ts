@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type Dispatch, type SetStateAction, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { refusalWords } from '../../api/refusal-words.ts'
 import { Refused } from '../../api/refused.ts'
 import { afterRedo, afterSwap, afterUndo, type Editor } from '../../schedule/editor.ts'
@@ -18,24 +19,32 @@ export function useSwaps({ station, setEditor }: Props) {
   const common = useWords(commonWords)
   const queries = useQueryClient()
   const isBusy = useRef(false)
+  const waiting = useRef<(() => void)[]>([])
 
   /** Shows the exceptions as they are now. */
   const refresh = () => queries.invalidateQueries({ queryKey: [station, 'schedule'] })
 
-  /** Does it unless another one is not finished; a refused one is taken out of the undo by `forget`. */
+  /** Calls it now, or when what is under way is finished and shown: a key that is pressed meanwhile is not lost. */
+  function inTurn(act: () => void): void {
+    if (isBusy.current) waiting.current.push(act)
+    else act()
+  }
+
+  /** Does it; a refused one is taken out of the undo by `forget`. Only one at a time. */
   async function run(swap: Swap, to: 'before' | 'after', done: (swap: Swap) => void, forget?: () => void) {
-    if (isBusy.current) return
     isBusy.current = true
     try {
       const next = await swapped(station, swap, to)
       await refresh()
-      done(next)
+      // The act that waits for its turn reads what is shown.
+      flushSync(() => done(next))
     } catch (error) {
-      if (error instanceof Refused && error.code !== 'offline') forget?.()
+      if (error instanceof Refused && error.code !== 'offline') flushSync(() => forget?.())
       showToast(refusalWords(error, common), { isBroken: true })
       await refresh()
     } finally {
       isBusy.current = false
+      while (!isBusy.current && waiting.current.length > 0) waiting.current.shift()!()
     }
   }
 
@@ -53,6 +62,7 @@ export function useSwaps({ station, setEditor }: Props) {
 
   return {
     refresh,
+    inTurn,
     undo: mover('before', afterUndo),
     redo: mover('after', afterRedo),
     /** Deletes exceptions, with their groups. */
@@ -60,9 +70,11 @@ export function useSwaps({ station, setEditor }: Props) {
       const groups = new Set(exceptions.map(({ group }) => group))
       const before = stored.filter(({ group }) => groups.has(group)).map(newOf)
       const swap = { before, after: [], ids: idsOfGroups(exceptions) }
-      return run(swap, 'after', (next) => {
-        setEditor((now) => afterSwap(now, next))
-        done()
+      inTurn(() => {
+        void run(swap, 'after', (next) => {
+          setEditor((now) => afterSwap(now, next))
+          done()
+        })
       })
     },
   }
