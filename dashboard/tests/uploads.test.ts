@@ -2,8 +2,10 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { id3Tag } from '../../server/generation/rules/id3.ts'
 import { mp3 } from '../../server/testing/factories.ts'
 import type { SignedIn } from '../../server/testing/people.ts'
+import { png } from '../../server/testing/png.ts'
 import { serve } from '../../server/testing/process.ts'
 import { type House, house, withoutBrowser } from './house.ts'
 
@@ -54,7 +56,7 @@ describe.skipIf(withoutBrowser)('uploads in the dashboard', () => {
 
   const published = async (q: string) => {
     const { body } = await owner.ask(`GET /stations/${station}/episodes?status=published&q=${encodeURIComponent(q)}`)
-    return body.episodes as { title: string; show: string; audio_url: string; audio_length: number }[]
+    return body.episodes as { title: string; show: string; image: string; audio_url: string; audio_length: number }[]
   }
 
   it('by keyboard alone: files and a show are chosen and become episodes, with announcements', async () => {
@@ -187,7 +189,7 @@ describe.skipIf(withoutBrowser)('uploads in the dashboard', () => {
     await close()
   })
 
-  it('a complete upload without a show needs no file after a reload; refused files are listed first', async () => {
+  it('a complete upload without a show needs no file after a reload, and has the title and picture of its tag; refused files are listed first', async () => {
     const as = await home.person([{ stationId: station }])
     const { go, page, wrong, close } = await home.open({ as })
     await go(path)
@@ -199,12 +201,18 @@ describe.skipIf(withoutBrowser)('uploads in the dashboard', () => {
       await page.getByRole('button', { name: 'Upload', exact: true }).click()
       await (await chooser).setFiles(files)
     }
-    const [talk, cover] = ['Waits for its show.mp3', 'Cover.mp3'].map((name) => join(home.app.dataDir, name))
-    writeFileSync(talk!, audioOf(50_000))
+    const [talk, cover] = ['talk_17.mp3', 'Cover.mp3'].map((name) => join(home.app.dataDir, name))
+    const tag = id3Tag({
+      ...{ title: 'Waits for its show', artist: '', album: 'No show', recordedAt: 1_763_000_000, chapters: [] },
+      picture: { type: 'image/png', bytes: png() },
+    })
+    writeFileSync(talk!, Buffer.concat([tag, audioOf(50_000)]))
     writeFileSync(cover!, Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'))
     await choose([talk!, cover!])
     await tray.getByText('This is not an MP3.', { exact: true }).waitFor()
     await tray.getByText('Uploaded. Choose a show.').waitFor()
+    const draft = async () => (await as.ask(`GET /stations/${station}/uploads`)).body[0].draft
+    await expect.poll(draft).toMatchObject({ title: 'Waits for its show', image_url: expect.stringMatching(/^https/) })
     page.on('dialog', (dialog) => void dialog.accept())
     await page.reload()
     await tray.getByText('Uploaded. Choose a show.').waitFor()
@@ -215,11 +223,17 @@ describe.skipIf(withoutBrowser)('uploads in the dashboard', () => {
     await tray.getByRole('link', { name: 'Waits for its show' }).waitFor()
     await page.reload()
     await page.locator('h1').waitFor()
-    expect(await published('Waits for its show')).toHaveLength(1)
+    expect(await published('Waits for its show')).toMatchObject([{ image: expect.stringMatching(/^https/) }])
     await expect.poll(() => tray.getByRole('listitem').count()).toBe(0)
     await page.goto(`${home.origin}/dashboard${path}?show=${first.id}`)
     await choose(['One', 'Two', 'Three'].map((name) => file(`${name}.mp3`, audioOf(30_000))))
     for (const name of ['One', 'Two', 'Three']) await tray.getByRole('link', { name }).waitFor()
+    // Those that are not to be public yet go to the archive.
+    await tray.getByRole('radio', { name: 'Not yet' }).press('Space')
+    await choose([file('Skylark.mp3', audioOf(30_000))])
+    await tray.getByText('Uploaded to the archive').waitFor()
+    expect(await published('Skylark')).toEqual([])
+    await tray.getByRole('radio', { name: 'At once' }).press('Space')
     await choose([cover!])
     await expect.poll(() => tray.getByRole('listitem').first().innerText()).toContain('This is not an MP3.')
     expect(wrong).toEqual([])
@@ -232,6 +246,8 @@ describe.skipIf(withoutBrowser)('uploads in the dashboard', () => {
     await page.getByRole('button', { name: 'Upload', exact: true }).focus()
     await page.keyboard.press('Tab')
     await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('choose files')
+    // The choice whether new uploads are public, and then the list.
+    await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
     expect(await page.evaluate("document.activeElement.closest('nav, .tabs') !== null")).toBe(true)
     await close()

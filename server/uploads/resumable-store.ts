@@ -56,11 +56,16 @@ export async function updateReceived(
   return numUpdatedRows === 1n
 }
 
-/** Stores the episode that an upload has become. */
-export async function updateFinished(db: Db, { id, stationId }: UploadId, details: string): Promise<void> {
+/** Stores what is known of an upload, and whether it has become an episode. */
+export async function updateDetails(
+  db: Db,
+  { id, stationId }: UploadId,
+  details: string,
+  { isFinished }: { isFinished: boolean },
+): Promise<void> {
   await db
     .updateTable('resumable_uploads')
-    .set({ details, is_finished: 1 })
+    .set({ details, is_finished: isFinished ? 1 : 0 })
     .where('id', '=', id)
     .where('station_id', '=', stationId)
     .execute()

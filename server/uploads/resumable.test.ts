@@ -75,6 +75,29 @@ for (const { database, storage } of cases) {
       ])
     })
 
+    it('keeps what is known of its episode, for any browser, until it is one; it can be archived at once', async () => {
+      const location = await begin()
+      const draft = (body: object, by = owner) =>
+        send('PUT', `${location}/draft`, { 'Content-Type': 'application/json' }, Buffer.from(JSON.stringify(body)), {
+          by,
+        })
+      const listed = async () => (await owner.ask(`GET ${uploads()}`)).body[0].draft
+      expect(await listed()).toEqual({})
+      const known = { title: 'Tide', show_id: showId, datetime: 1_790_000_000, archived: true }
+      expect((await draft(known)).status).toBe(204)
+      await add(location, 0, mp3)
+      expect(await listed()).toEqual(known)
+      expect(await draft({ title: ' ', show_id: 0 })).toMatchObject({ status: 400, body: { code: 'invalid' } })
+      const stranger = await signIn(app, [{ stationId: station.id }])
+      expect((await draft({}, stranger)).status).toBe(404)
+      expect(await listed()).toEqual(known)
+      const { body } = await finish(location, known)
+      expect((await station.call('GET /v1/episodes')).body.total).toBe(0)
+      expect((await draft({ title: 'Late' })).status).toBe(204)
+      expect((await finish(location, known)).body).toEqual(body)
+      expect(await listed()).toEqual(known)
+    })
+
     it('continues after a dead connection, and on another instance', async () => {
       const location = await begin()
       const third = Math.floor(mp3.length / 3)
@@ -133,7 +156,7 @@ for (const { database, storage } of cases) {
       const location = await begin()
       await add(location, 0, mp3)
       const name = { stationId: station.id, personId: owner.id, id: location.split('/').at(-1)! }
-      const input = { showId, title: 'Sent', description: '', datetime: undefined }
+      const input = { showId, title: 'Sent', description: '', datetime: undefined, archived: false }
       const { writer, storage } = app.app
       // So that the pieces are there for a second request, however late it reads them.
       const pieces = { ...app.app.pieces, remove: async () => {} }

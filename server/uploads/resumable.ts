@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { ResumableUploadRow } from '../database/tables.ts'
-import { type Writer, write } from '../database/transaction.ts'
+import { type Unit, type Writer, write } from '../database/transaction.ts'
+import { archiveActive } from '../episodes/archive.ts'
 import type { Episode } from '../episodes/store.ts'
 import type { Leases } from '../leases/leases.ts'
 import { unixSeconds } from '../lib/clock.ts'
+import { refuseUnless } from '../lib/field-errors.ts'
 import { forEach } from '../lib/for-each.ts'
 import { Problem } from '../lib/problem.ts'
 import { refuseOverQuota } from '../station/stored-files.ts'
@@ -22,9 +24,10 @@ import {
   listUnfinished,
   listUploads,
   listUploadsUntouchedSince,
-  updateFinished,
+  updateDetails,
   updateReceived,
 } from './resumable-store.ts'
+import { uploadDraftRule } from './rules/draft-fields.ts'
 
 /** Maximum size of a piece, which is sent again after a broken connection. */
 const pieceBytes = 8 * megabyte
@@ -49,8 +52,18 @@ type Named = Omit<Name, 'personId'> & { personId: number | undefined }
 /** A file as a browser knows it: `modifiedMs` is when it was last changed, in Unix milliseconds; 0 if that is not known. */
 type FileOf = { name: string; modifiedMs: number }
 
-/** The file of an upload, and the episode that it has become. */
-type Details = FileOf & { episode?: number }
+/** What is known of the episode that an upload will become; what is not there is not decided. */
+export type UploadDraft = {
+  title?: string
+  show_id?: number
+  description?: string
+  image_url?: string
+  datetime?: number
+  archived?: boolean
+}
+
+/** The file of an upload, what it will become, and the episode that it has become. */
+type Details = FileOf & { draft?: UploadDraft; episode?: number }
 
 /** An upload as it is stored. */
 type Upload = Omit<ResumableUploadRow, 'details' | 'is_finished'> & { details: Details }
@@ -62,6 +75,7 @@ export type ResumableUpload = {
   modified_ms: number
   bytes: number
   received: number
+  draft: UploadDraft
   episode: number | null
 }
 
@@ -133,6 +147,20 @@ export async function getUpload({ db }: Pick<ResumableDeps, 'db'>, name: Name): 
 }
 
 /**
+ * Keeps what is known of the episode that an upload will become, for the same person in any browser. One that is an episode
+ * already stays as it is.
+ * @throws 400 naming every field that fails; 404
+ */
+export async function draftUpload(deps: Writer, name: Name, draft: UploadDraft): Promise<void> {
+  await write(deps, name.stationId, async ({ tx }) => {
+    refuseUnless(uploadDraftRule, draft)
+    const { details } = await find({ db: tx }, name)
+    if (details.episode !== undefined) return
+    await updateDetails(tx, name, JSON.stringify({ ...details, draft } satisfies Details), { isFinished: false })
+  })
+}
+
+/**
  * Adds bytes to an upload, in pieces that are durable one by one. What was received before the source failed is kept.
  * @param at where the bytes begin: exactly where the upload has ended so far
  * @returns the size of the upload so far
@@ -182,6 +210,15 @@ class MadeMeanwhile extends Error {
   }
 }
 
+/** An episode that is made of an upload; archived, it is public only once it is restored. */
+type NewUploadedEpisode = {
+  showId: number
+  title: string
+  description: string
+  datetime: number | undefined
+  archived: boolean
+}
+
 /**
  * Makes an episode of a complete upload. Repeated, it gives the same episode.
  * @param imageOf gives the value of the column `image`; called only if an episode is to be made
@@ -192,7 +229,7 @@ class MadeMeanwhile extends Error {
 export async function finishUpload(
   deps: ResumableDeps,
   name: Name,
-  input: { showId: number; title: string; description: string; datetime: number | undefined },
+  { archived, ...input }: NewUploadedEpisode,
   imageOf: () => Promise<string>,
 ): Promise<number> {
   let episode = (await find(deps, name)).details.episode
@@ -218,10 +255,13 @@ export async function finishUpload(
       .catch(fileProblem)
       .finally(() => bytes.destroy())
     // The lease may be lost at any time. This runs alone among all that is written to the station.
-    const become = async ({ tx }: { tx: Writer['db'] }, { id }: Episode) => {
+    const become = async (unit: Unit, made: Episode) => {
+      const { tx } = unit
+      const { id } = made
       const { details } = await find({ db: tx }, name)
       if (details.episode !== undefined) throw new MadeMeanwhile(details.episode)
-      await updateFinished(tx, name, JSON.stringify({ ...details, episode: id } satisfies Details))
+      if (archived) await archiveActive(unit, name.stationId, made)
+      await updateDetails(tx, name, JSON.stringify({ ...details, episode: id } satisfies Details), { isFinished: true })
     }
     const made = await createUploadedEpisode(deps, name.stationId, file, { ...input, image }, become).catch(
       (error: unknown) => {
@@ -286,7 +326,8 @@ function uploadOf(row: Omit<ResumableUploadRow, 'is_finished'>): Upload {
 }
 
 function present({ id, bytes, received, details }: Upload): ResumableUpload {
-  return { id, name: details.name, modified_ms: details.modifiedMs, bytes, received, episode: details.episode ?? null }
+  const { name, modifiedMs: modified_ms, draft = {}, episode = null } = details
+  return { id, name, modified_ms, bytes, received, draft, episode }
 }
 
 /** The bytes that were read beyond the end of a piece, and whether the source has ended. */

@@ -14,12 +14,21 @@ import {
   addToUpload,
   beginUpload,
   cancelUpload,
+  draftUpload,
   finishUpload,
   getUpload,
   ownUploads,
   stationStorage,
 } from './resumable.ts'
-import { finishBody, finishedSchema, storageSchema, uploadPath, uploadSchema, uploadsSchema } from './staff-schema.ts'
+import {
+  draftBody,
+  finishBody,
+  finishedSchema,
+  storageSchema,
+  uploadPath,
+  uploadSchema,
+  uploadsSchema,
+} from './staff-schema.ts'
 
 type Deps = { writer: WriterOf; storage: Storage; pieces: Pieces; leases: Leases; pictures: KeepPicture }
 
@@ -119,14 +128,32 @@ export const staffUploadRoutes =
         refusals: [400, 404, 409, 413, 415],
       },
       async (request, reply) => {
-        const { title, show_id: showId, description = '', image_url = '', datetime } = request.body
+        const { title, show_id: showId, description = '', image_url = '', datetime, archived = false } = request.body
         const staff = staffOf(request)
         onlyOwnShow(staff, showId)
         const imageOf = () => pictures.imageOf(image_url, staff)
-        const input = { title, showId, description, datetime }
+        const input = { title, showId, description, datetime, archived }
         const episode = await finishUpload(depsOf(request), nameOf(request), input, imageOf)
         reply.code(201)
         return { episode }
+      },
+    )
+
+    endpoint(
+      app,
+      'PUT /uploads/:id/draft',
+      {
+        ...change,
+        summary: 'Keep what is known of the episode that an upload will become',
+        operationId: 'draftUpload',
+        params: uploadPath,
+        body: draftBody,
+        answers: { 204: noContent },
+        refusals: [400, 404],
+      },
+      async (request, reply) => {
+        await draftUpload(depsOf(request), nameOf(request), request.body)
+        return reply.code(204).send()
       },
     )
 

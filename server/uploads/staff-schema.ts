@@ -1,12 +1,27 @@
 import { createEpisodeBody } from '../episodes/schema.ts'
-import { field, object, stationPath } from '../http/checks/fields.ts'
+import { field, object, optional, stationPath } from '../http/checks/fields.ts'
 import { Type } from '../http/schema.ts'
-import { text } from '../lib/field-rules.ts'
+import { flag, text } from '../lib/field-rules.ts'
 
 export const uploadPath = object({
   ...stationPath.properties,
   id: field(text(24, { notBlank: true }), { description: 'The id of the upload.' }),
 })
+
+const { audio_url: _, ...fields } = createEpisodeBody.properties
+
+const archived = optional(
+  field(flag, {
+    description: 'Whether the episode is archived as soon as it is made: it is public once it is restored.',
+  }),
+)
+
+export const finishBody = object({ ...fields, archived }, { title: 'UploadFinish' })
+
+export const draftBody = object(
+  { ...fields, title: optional(fields.title), show_id: optional(fields.show_id), archived },
+  { title: 'UploadDraft', description: 'What is known of the episode; what is left out is not decided.' },
+)
 
 export const uploadSchema = Type.Object(
   {
@@ -15,6 +30,7 @@ export const uploadSchema = Type.Object(
     modified_ms: Type.Integer({ description: 'When the file was last changed, in Unix milliseconds; 0 if not known.' }),
     bytes: Type.Integer(),
     received: Type.Integer({ description: 'The number of durable bytes.' }),
+    draft: draftBody,
     episode: Type.Union([Type.Integer(), Type.Null()], { description: 'The id of the episode that it has become.' }),
   },
   { title: 'ResumableUpload' },
@@ -43,9 +59,5 @@ export const storageSchema = Type.Object(
   },
   { title: 'StationStorage' },
 )
-
-const { audio_url: _, ...fields } = createEpisodeBody.properties
-
-export const finishBody = object(fields, { title: 'UploadFinish' })
 
 export const finishedSchema = Type.Object({ episode: Type.Integer() }, { title: 'UploadFinished' })

@@ -30,8 +30,12 @@ export function draftOf(
   zone: string,
 ): Draft {
   const { title, description, image, datetime, show_id } = episode
-  const [date, time] = [dateAt(datetime, zone), clockTime(datetime, zone)]
-  return { title, description, image, date, time, showId: show_id }
+  return { title, description, image, ...momentOf(datetime, zone), showId: show_id }
+}
+
+/** The date and time of an instant (Unix seconds), as a draft has them. */
+export function momentOf(at: number, zone: string): Pick<Draft, 'date' | 'time'> {
+  return { date: dateAt(at, zone), time: clockTime(at, zone) }
 }
 
 /**

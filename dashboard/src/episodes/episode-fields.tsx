@@ -16,15 +16,15 @@ type Props = {
   faults: Partial<Record<keyof Draft, string>>
   shows: readonly Show[]
   isDisabled?: boolean
-  /** It is being uploaded: it may be published without a date. */
-  isUpload?: boolean
+  /** It is being uploaded, and becomes public then: it needs no date, except for later. */
+  isUpload?: 'now' | 'later' | 'never'
   onChange: (some: Partial<Draft>) => void
   /** Called when sending artwork begins and ends. */
   onBusy?: (isBusy: boolean) => void
 }
 
 /** The fields of an episode. */
-export function EpisodeFields({ draft, faults, shows, isDisabled = false, isUpload = false, onChange, onBusy }: Props) {
+export function EpisodeFields({ draft, faults, shows, isDisabled = false, isUpload, onChange, onBusy }: Props) {
   const { id: station } = useStation()
   const words = useWords(episodeWords).fields
   const present = usePresent()
@@ -33,7 +33,7 @@ export function EpisodeFields({ draft, faults, shows, isDisabled = false, isUplo
   const isLater = instant !== undefined && instant > present.now
   const when =
     instant !== undefined && (isLater ? words.later : words.since)(dayAndTime(instant, present), cityOf(present.zone))
-  const isAtOnce = isUpload && draft.date === '' && draft.time === ''
+  const isUndated = isUpload && isUpload !== 'later' && draft.date === '' && draft.time === ''
   return (
     <fieldset className="episode-fields" disabled={isDisabled}>
       <Field label={words.name} error={faults.title}>
@@ -79,7 +79,7 @@ export function EpisodeFields({ draft, faults, shows, isDisabled = false, isUplo
             />
           )}
         </Field>
-        <p className="caption">{isAtOnce ? words.atOnce : when}</p>
+        <p className="caption">{isUndated ? words.undated : when}</p>
       </div>
       <Field label={words.description} error={faults.description}>
         {(input) => (

@@ -1,14 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { showsQuery } from '../shows/shows.ts'
-import { lastShow } from './last-show.ts'
+import { isArchived, lastShow } from './last-show.ts'
 import { uploadsQuery } from './list-uploads.ts'
 import { addUpload, finishedHere, isInQueue, isOurs } from './queue.ts'
 import { type FileFacts, readFile } from './read-file.ts'
 import { firstShow, isOf, shortened, titleOf } from './upload.ts'
 
 /** The properties of a file that the browser cannot read: a folder, or a deleted file. */
-const unreadable: FileFacts = { refusal: 'file_unreadable', title: '', album: '', picture: null }
+const unreadable: FileFacts = { refusal: 'file_unreadable', title: '', album: '', date: '', picture: null }
 
 /**
  * Uploads files. An upload that was begun earlier, in any browser, is resumed; a file that has become an episode in the
@@ -28,7 +28,7 @@ export async function addFiles(
   const own = shows.filter(({ yours }) => yours)
   for (const file of files) {
     if (isInQueue(station, file)) continue
-    const { refusal, title, album, picture } = await readFile(file).catch(() => unreadable)
+    const { refusal, title, album, date, picture } = await readFile(file).catch(() => unreadable)
     const same = [...known, ...finishedHere(station)].filter((upload) => isOf(upload, file))
     // Uploads of this window are not resumed: they are in the queue, or finished.
     const begun = same.find(({ id, episode }) => episode === null && !isOurs(id))
@@ -42,6 +42,8 @@ export async function addFiles(
       id: begun?.id ?? null,
       ...(sentAs && { sentAs: { id: sentAs.id, title: sentAs.title } }),
       title: shortened(title) || titleOf(file.name),
+      tagDate: date,
+      archived: isArchived(station),
       showId: firstShow(own, album, show ?? lastShow(station)),
     })
   }

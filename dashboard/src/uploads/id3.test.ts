@@ -40,6 +40,34 @@ describe('the ID3 tag of a file', () => {
     ['no bytes', new Uint8Array(), ''],
   ])('%s', (_, data, title) => expect(readTags(data).title).toBe(title))
 
+  it.each<[what: string, tag: Uint8Array, date: string]>([
+    ['an instant', tag(4, [frame(4, 'TDRC', [3, ...bytes('2019-05-12T10:00:00')])]), '2019-05-12'],
+    [
+      'a release before a recording',
+      tag(
+        4,
+        [
+          ['TDRC', '2019-05-12'],
+          ['TDRL', '2020-01-02'],
+        ].map(([name, at]) => frame(4, name!, [3, ...bytes(at!)])),
+      ),
+      '2020-01-02',
+    ],
+    [
+      'a year and a day',
+      tag(3, [frame(3, 'TYER', [0, ...bytes('2007')]), frame(3, 'TDAT', [0, ...bytes('3112')])]),
+      '2007-12-31',
+    ],
+    [
+      'version 2.2',
+      tag(2, [frame(2, 'TYE', [0, ...bytes('2007')]), frame(2, 'TDA', [0, ...bytes('0102')])]),
+      '2007-02-01',
+    ],
+    ['a year alone', tag(3, [frame(3, 'TYER', [0, ...bytes('2007')])]), ''],
+    ['no such day', tag(4, [frame(4, 'TDRC', [3, ...bytes('2019-13-41')])]), ''],
+    ['a word', tag(4, [frame(4, 'TDRC', [3, ...bytes('yesterday')])]), ''],
+  ])('has a date: %s', (_, data, date) => expect(readTags(data).date).toBe(date))
+
   it('gives the album and the first picture', () => {
     const data = tag(3, [
       frame(3, 'TALB', [0, ...bytes('First Tram')]),

@@ -1,9 +1,10 @@
-/** The tag of a file: its title, album and picture. */
-export type Tags = { title: string; album: string; picture: { type: string; bytes: Uint8Array } | null }
+/** The tag of a file: its title, album, date (`2019-05-12`, or empty) and picture. */
+export type Tags = { title: string; album: string; date: string; picture: { type: string; bytes: Uint8Array } | null }
 
 /** The names of the frames in ID3v2.2, and in ID3v2.3 and 2.4. */
-const names: Record<string, 'title' | 'album' | 'picture'> = {
+const names: Record<string, 'title' | 'album' | 'picture' | 'released' | 'recorded' | 'year' | 'day'> = {
   ...{ TT2: 'title', TIT2: 'title', TAL: 'album', TALB: 'album', PIC: 'picture', APIC: 'picture' },
+  ...{ TDRL: 'released', TDRC: 'recorded', TYE: 'year', TYER: 'year', TDA: 'day', TDAT: 'day' },
 }
 
 /** The maximum length of a text that is read, in bytes. */
@@ -24,7 +25,8 @@ export function tagBytes(head: Uint8Array): number {
 
 /** Reads an ID3v2 tag (2.2, 2.3 or 2.4, see id3.org). What is damaged or unknown is left out. */
 export function readTags(tag: Uint8Array): Tags {
-  const found: Tags = { title: '', album: '', picture: null }
+  const found: Tags = { title: '', album: '', date: '', picture: null }
+  const dates = { released: '', recorded: '', year: '', day: '' }
   const end = Math.min(tagBytes(tag), tag.length)
   if (end === 0) return found
   const [version, flags] = [tag[3]!, tag[5]!]
@@ -47,9 +49,21 @@ export function readTags(tag: Uint8Array): Tags {
     const content = (frameFlags & 0x01) !== 0 ? data.subarray(4) : data
     const plain = (frameFlags & 0x02) !== 0 ? unescaped(content) : content
     if (field === 'picture') found.picture ??= pictureIn(plain, version)
-    else found[field] ||= text(plain.subarray(1), plain[0]!).split('\0')[0]!.trim()
+    else {
+      const value = text(plain.subarray(1), plain[0]!).split('\0')[0]!.trim()
+      if (field === 'title' || field === 'album') found[field] ||= value
+      else dates[field] ||= value
+    }
   }
+  found.date = dateIn(dates)
   return found
+}
+
+/** The day in the frames of dates: ID3v2.4 writes `2019-05-12T10:00`, older versions the year and `1205`. */
+function dateIn({ released, recorded, year, day }: Record<'released' | 'recorded' | 'year' | 'day', string>): string {
+  const older = `${year}-${day.slice(2)}-${day.slice(0, 2)}`
+  const dates = [released, recorded, older].map((value) => /^\d{4}-\d\d-\d\d/.exec(value)?.[0] ?? '')
+  return dates.find((date) => date !== '' && !Number.isNaN(Date.parse(date))) ?? ''
 }
 
 /** Bytes of an ID3v1 tag, which is at the very end of a file. */

@@ -1,10 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
-import type { ResumableUpload } from '../api/generated/types.gen.ts'
 import { lockName } from './queue.ts'
-
-/** An upload as the server knows it. */
-export type KnownUpload = ResumableUpload
 
 /**
  * The person's unfinished uploads from all browsers, except those that a window of this browser is sending, and the

@@ -1,11 +1,12 @@
 import { useSyncExternalStore } from 'react'
 import { call } from '../api/call.ts'
+import type { ResumableUpload } from '../api/generated/types.gen.ts'
 import { Refused } from '../api/refused.ts'
 import { sendPicture } from '../api/send-file.ts'
 import { untilSignedIn } from '../api/session.ts'
 import { sampled } from './progress.ts'
 import { send } from './send.ts'
-import { afterSending, isUnderWay, type KnownFile, titleOf, toBegin, type Upload } from './upload.ts'
+import { afterSending, draftOf, isUnderWay, type KnownFile, toBegin, type Upload, uploadOf } from './upload.ts'
 
 /** The delays before each attempt after the connection was lost, in milliseconds; the last one is repeated. */
 const pausesMs = [1000, 2000, 4000, 8000, 15_000]
@@ -65,7 +66,10 @@ export function isInQueue(station: number, { name, size, lastModified }: File): 
 }
 
 /** The properties of a file that are read before it is sent. */
-export type NewUpload = Pick<Upload, 'station' | 'id' | 'title' | 'showId' | 'reason' | 'sentAs'> & {
+export type NewUpload = Pick<
+  Upload,
+  'station' | 'id' | 'title' | 'tagDate' | 'archived' | 'showId' | 'reason' | 'sentAs'
+> & {
   file: File
   /** The picture in the file. */
   picture: Blob | null
@@ -89,24 +93,19 @@ export function addUpload({ file, picture, ...known }: NewUpload): void {
   beginNext()
 }
 
-/** An upload that was sent before the page was loaded, as the server knows it. */
-type SentUpload = { id: string; name: string; bytes: number; modified_ms: number }
-
 /** Adds completely uploaded files that still need details to the queue. The files themselves are not needed. */
-export function addSent(station: number, sent: readonly SentUpload[]): void {
+export function addSent(station: number, sent: readonly ResumableUpload[]): void {
   const added = sent
     .filter(({ id }) => !ours.has(id))
-    .map(({ id, name, bytes, modified_ms: modifiedMs }): Upload => {
+    .map((known): Upload => {
       const key = `${++lastKey}`
       workings.set(key, { file: null, picture: null, pictureUrl: '', stop: () => {}, attempts: 0, isComplete: true })
-      markAsOurs(id)
-      return {
-        ...{ key, station, id, state: 'ready', fileName: name, modifiedMs, bytes, sent: bytes, samples: [] },
-        ...{ reason: null, title: titleOf(name), description: '', showId: null, datetime: null, image: '' },
-        ...{ isHeld: false, episode: null },
-      }
+      markAsOurs(known.id)
+      return { ...uploadOf(station, known), key, state: 'ready' }
     })
-  if (added.length > 0) set([...uploads, ...added])
+  if (added.length === 0) return
+  set([...uploads, ...added])
+  for (const { key } of added) settle(key)
 }
 
 /** Begins waiting uploads, up to the maximum number sent at the same time. */
@@ -130,6 +129,7 @@ function begin(key: string): void {
     onBegun(id) {
       change(key, { id })
       markAsOurs(id)
+      void keepDraft(key)
     },
     onSent(bytes) {
       const now = find(key)
@@ -229,13 +229,28 @@ function settle(key: string): void {
   working.stop()
   change(key, { state, reason: null })
   if (state === 'checking') void finish(key)
+  // The picture in the file would be lost with the page.
+  else if (upload.image.startsWith('blob:'))
+    void artworkOf(key).then(
+      () => keepDraft(key),
+      () => {},
+    )
+}
+
+/** Tells the server what is known of the episode, for this page after a reload and for other browsers. */
+async function keepDraft(key: string): Promise<void> {
+  const upload = find(key)
+  if (!upload?.id) return
+  const path = { station: upload.station, id: upload.id }
+  // Without a connection, it is told again with the next change.
+  await call('draftUpload', { path, body: draftOf(upload) }).catch(() => {})
 }
 
 async function finish(key: string): Promise<void> {
-  const { station, id, title, showId, description, datetime } = find(key)!
+  const { station, id, title, showId, description, datetime, archived } = find(key)!
   try {
     const image_url = await artworkOf(key)
-    const body = { title, show_id: showId!, description, image_url, ...(datetime !== null && { datetime }) }
+    const body = { title, show_id: showId!, description, image_url, archived, ...(datetime !== null && { datetime }) }
     const { episode } = await call('finishUpload', { path: { station, id: id! }, body })
     release(key)
     change(key, { state: 'done', episode })
@@ -294,10 +309,11 @@ export function tryNow(key: string): void {
 /** Changes the details of the future episode. */
 export function changeDetails(
   key: string,
-  details: Partial<Pick<Upload, 'title' | 'description' | 'showId' | 'datetime' | 'image' | 'isHeld'>>,
+  details: Partial<Pick<Upload, 'title' | 'description' | 'showId' | 'datetime' | 'archived' | 'image' | 'isHeld'>>,
 ): void {
   change(key, details)
   settle(key)
+  if (find(key)?.state !== 'checking') void keepDraft(key)
 }
 
 /** Removes an upload from the queue. */

@@ -1,5 +1,5 @@
 import { headerBytes, readTags, readTrailer, tagBytes, trailerBytes } from './id3.ts'
-import { beforeFrames, mayHaveFrames, refusedAtOnce } from './upload.ts'
+import { refusedAtOnce } from './upload.ts'
 
 /** The maximum number of bytes that are read of a tag: a picture may be large. */
 const mostBytes = 8 * 1024 * 1024
@@ -10,6 +10,8 @@ export type FileFacts = {
   refusal: ReturnType<typeof refusedAtOnce> | 'file_unreadable'
   title: string
   album: string
+  /** Such as `2019-05-12`; empty if it has none. */
+  date: string
   picture: Blob | null
 }
 
@@ -20,13 +22,10 @@ export type FileFacts = {
 export async function readFile(file: File): Promise<FileFacts> {
   const part = async (bytes: number) => new Uint8Array(await file.slice(0, bytes).arrayBuffer())
   const head = await part(Math.max(headerBytes, 12))
-  const afterTag = file.slice(tagBytes(head), tagBytes(head) + beforeFrames)
-  const refusal =
-    refusedAtOnce(file.size, head) ??
-    (mayHaveFrames(new Uint8Array(await afterTag.arrayBuffer())) ? null : 'file_not_mp3')
-  if (refusal) return { refusal, title: '', album: '', picture: null }
-  const { title, album, picture } = readTags(await part(Math.min(tagBytes(head), mostBytes)))
+  const refusal = refusedAtOnce(file.size, head)
+  if (refusal) return { refusal, title: '', album: '', date: '', picture: null }
+  const { title, album, date, picture } = readTags(await part(Math.min(tagBytes(head), mostBytes)))
   const old = readTrailer(new Uint8Array(await file.slice(-trailerBytes).arrayBuffer()))
   const blob = picture && new Blob([new Uint8Array(picture.bytes)], { type: picture.type })
-  return { refusal, title: title || old.title, album: album || old.album, picture: blob }
+  return { refusal, title: title || old.title, album: album || old.album, date, picture: blob }
 }

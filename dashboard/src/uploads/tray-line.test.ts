@@ -5,8 +5,17 @@ import type { Upload } from './upload.ts'
 
 const upload = (state: Upload['state'], some: Partial<Upload> = {}): Upload => ({
   ...{ key: state, station: 1, id: null, state, fileName: 'Fog.mp3', modifiedMs: 0, bytes: 10, sent: 5, samples: [] },
-  ...{ reason: null, title: 'Fog', description: '', showId: 1, datetime: null, image: '', isHeld: false },
-  ...{ episode: null },
+  ...{
+    reason: null,
+    title: 'Fog',
+    description: '',
+    showId: 1,
+    datetime: null,
+    archived: false,
+    tagDate: '',
+    image: '',
+  },
+  ...{ isHeld: false, episode: null },
   ...some,
 })
 const [sending, paused, done, stopped] = [upload('sending'), upload('paused'), upload('done'), upload('stopped')]

@@ -4,6 +4,7 @@ import { editsAll, useStation } from '../accounts/own-station.ts'
 import { percent } from '../lib/numbers.ts'
 import type { Show } from '../shows/shows.ts'
 import { IconButton } from '../ui/button.tsx'
+import { RadioKeys } from '../ui/choices.tsx'
 import { FileButton } from '../ui/file-button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Pie } from '../ui/progress.tsx'
@@ -14,13 +15,14 @@ import { addFiles } from './add-files.ts'
 import { DetailsDialog } from './details-dialog.tsx'
 import { ForOthers } from './for-others.tsx'
 import { GiveUpDialog } from './give-up-dialog.tsx'
-import { type KnownUpload, uploadsQuery } from './list-uploads.ts'
+import { isArchived, rememberArchived } from './last-show.ts'
+import { uploadsQuery } from './list-uploads.ts'
 import { totalsOf } from './progress.ts'
 import { addSent, changeDetails, isOurs, takeOut, useUploads } from './queue.ts'
 import { reasonWords } from './reason-words.ts'
 import { sizesOf } from './sizes.ts'
 import { lineOf } from './tray-line.ts'
-import { inOrderOfShow, lacksShow, mp3Files, titleOf, type Upload } from './upload.ts'
+import { inOrderOfShow, lacksShow, mp3Files, type Upload, uploadOf } from './upload.ts'
 import { UploadRow } from './upload-row.tsx'
 import { useHeld } from './use-held.ts'
 import { useLengths } from './watch-length.ts'
@@ -49,9 +51,10 @@ export function UploadTray({ shows, show }: { shows: readonly Show[]; show: numb
   useLengths(station, own)
   const uploads = [
     ...own.filter((each) => each.station === station),
-    ...unfinished.filter(({ received, bytes }) => received < bytes).map((each) => stopped(station, each)),
+    ...unfinished.filter(({ received, bytes }) => received < bytes).map((each) => uploadOf(station, each)),
   ]
   const [isOpen, setOpen] = useState(false)
+  const [archived, setArchived] = useState(() => isArchived(station))
   const [dialog, setDialog] = useState<{ key: string; isGivingUp: boolean } | null>(null)
   /** The upload that was given a show last. */
   const [given, setGiven] = useState('')
@@ -118,6 +121,21 @@ export function UploadTray({ shows, show }: { shows: readonly Show[]; show: numb
         ) : (
           <p className="drop secondary">{editsAll(role) ? words.noShow : words.noOwnShow}</p>
         )}
+        {shows.length > 0 && (
+          <div className="new-ones">
+            <span className="label">{words.newOnes}</span>
+            <RadioKeys
+              label={words.newOnes}
+              value={archived ? 'never' : 'now'}
+              options={(['now', 'never'] as const).map((value) => ({ value, label: words.publicWhen[value] }))}
+              onChange={(value) => {
+                setArchived(value === 'never')
+                rememberArchived(station, value === 'never')
+              }}
+            />
+            {archived && <p className="caption">{words.neverSays}</p>}
+          </div>
+        )}
         <ul>
           {inOrderOfShow(uploads).map((upload) => (
             <UploadRow
@@ -160,15 +178,6 @@ export function UploadTray({ shows, show }: { shows: readonly Show[]; show: numb
 }
 
 type Words = Awaited<ReturnType<typeof uploadWords.load>>
-
-/** An upload that was begun before this window was opened. */
-function stopped(station: number, { id, name, bytes, received, modified_ms: modifiedMs }: KnownUpload): Upload {
-  return {
-    ...{ key: id, station, id, state: 'stopped', fileName: name, modifiedMs, bytes, sent: received, samples: [] },
-    ...{ reason: null, title: titleOf(name), description: '', showId: null, datetime: null, image: '' },
-    ...{ isHeld: false, episode: null },
-  }
-}
 
 /** The announcement of a screen reader: progress at every tenth. */
 function spoken(

@@ -175,7 +175,7 @@ function Caption({ upload }: { upload: Upload }): ReactNode {
       </span>
     )
   }
-  if (state === 'done') return words.done
+  if (state === 'done') return upload.archived ? words.doneArchived : words.done
   return (
     <span className="marked secondary">
       <i className="fault" />

@@ -2,23 +2,25 @@ import { describe, expect, it } from 'vitest'
 import { sampled, secondsLeft, totalsOf } from './progress.ts'
 import {
   afterSending,
+  draftOf,
   firstShow,
   inOrderOfShow,
   isOf,
   isUnderWay,
   lacksShow,
-  mayHaveFrames,
   refusedAtOnce,
   shortened,
   titleOf,
   toBegin,
   type Upload,
   type UploadState,
+  uploadOf,
 } from './upload.ts'
 
 const upload = (state: UploadState, fields: Partial<Upload> = {}): Upload => ({
   ...{ key: state, station: 1, id: null, state, fileName: 'a.mp3', modifiedMs: 0, bytes: 100, sent: 0, samples: [] },
-  ...{ reason: null, title: 'A', description: '', showId: 7, datetime: null, image: '', isHeld: false },
+  ...{ reason: null, title: 'A', description: '', showId: 7, datetime: null, archived: false, tagDate: '', image: '' },
+  ...{ isHeld: false },
   ...{ episode: null, ...fields },
 })
 const all = (...states: UploadState[]) => states.map((state, at) => upload(state, { key: `${at}` }))
@@ -142,11 +144,22 @@ describe('an upload', () => {
     ).toBe(code)
   })
 
-  it('of a text or of zeros has no frames', () => {
-    expect(mayHaveFrames(new TextEncoder().encode('The text of the interview.'))).toBe(false)
-    expect(mayHaveFrames(new Uint8Array(4096))).toBe(false)
-    expect(mayHaveFrames(new Uint8Array([0, 0, 0xff, 0xfb, 0x90]))).toBe(true)
-    expect(mayHaveFrames(new Uint8Array([0, 0xff]))).toBe(false)
+  it.each<[what: string, fields: Partial<Upload>, draft: object]>([
+    ['everything', { title: 'Tide', description: 'D', datetime: 5, archived: true, image: 'https://a/b.jpg' }, {}],
+    ['no more than its title', { title: 'Tide', showId: null }, { title: 'Tide' }],
+    ['a picture that is only in the page', { image: 'blob:x' }, { title: 'A', show_id: 7 }],
+  ])('is known after a reload as before, with %s', (_, fields, draft) => {
+    const before = upload('ready', { id: 'u', sent: 100, ...fields })
+    const kept = draftOf(before)
+    expect(kept).toMatchObject(draft)
+    const known = { id: 'u', name: 'a.mp3', bytes: 100, received: 100, modified_ms: 0, draft: kept, episode: null }
+    const image = before.image.startsWith('blob:') ? '' : before.image
+    expect({ ...uploadOf(1, known), key: 'ready', state: 'ready' }).toEqual({ ...before, image })
+  })
+
+  it('of which nothing is known yet is named after its file', () => {
+    const known = { id: 'u', name: 'First_tram.mp3', bytes: 9, received: 3, modified_ms: 0, draft: {}, episode: null }
+    expect(uploadOf(1, known)).toMatchObject({ state: 'stopped', title: 'First tram', showId: null, sent: 3 })
   })
 
   it('estimates its remaining time by its speed in the last seconds', () => {

@@ -1,3 +1,5 @@
+import type { ResumableUpload as KnownUpload, UploadDraft } from '../api/generated/types.gen.ts'
+
 /** The number of bytes sent at some instants of the last seconds. */
 export type Samples = readonly { atMs: number; bytes: number }[]
 
@@ -45,6 +47,10 @@ export type Upload = {
   showId: number | null
   /** The publication time in Unix seconds; null for as soon as the episode is made. */
   datetime: number | null
+  /** Whether the episode goes to the archive, and so is not public yet. */
+  archived: boolean
+  /** The date in the file's tag, such as `2019-05-12`; empty if there is none. */
+  tagDate: string
   /**
    * Its artwork: a URL, or the `blob:` address of the picture in the file, which is sent before it is finished; empty
    * for none.
@@ -67,6 +73,37 @@ const atOnce = 2
 export function toBegin(uploads: readonly Upload[]): Upload[] {
   const busy = uploads.filter(({ state }) => state === 'sending' || state === 'offline').length
   return uploads.filter(({ state }) => state === 'waiting').slice(0, Math.max(atOnce - busy, 0))
+}
+
+/** What the server keeps of the episode that an upload will become. */
+export function draftOf({ title, description, showId, datetime, archived, image }: Upload): UploadDraft {
+  return {
+    ...(title.trim() !== '' && { title }),
+    ...(description !== '' && { description }),
+    ...(showId !== null && { show_id: showId }),
+    ...(datetime !== null && { datetime }),
+    ...(archived && { archived }),
+    ...(image !== '' && !image.startsWith('blob:') && { image_url: image }),
+  }
+}
+
+/** An upload that was begun before the page was loaded, as the server knows it. */
+export function uploadOf(
+  station: number,
+  { id, name, bytes, received, modified_ms: modifiedMs, draft }: KnownUpload,
+): Upload {
+  const {
+    title = titleOf(name),
+    description = '',
+    show_id: showId = null,
+    datetime = null,
+    image_url: image = '',
+  } = draft
+  return {
+    ...{ key: id, station, id, state: 'stopped', fileName: name, modifiedMs, bytes, sent: received, samples: [] },
+    ...{ reason: null, title, description, showId, datetime, image, archived: draft.archived ?? false, tagDate: '' },
+    ...{ isHeld: false, episode: null },
+  }
 }
 
 /** The state of an upload after all of it was sent, or after a later change of its details. */
@@ -165,17 +202,4 @@ export function inOrderOfShow(uploads: readonly Upload[]): Upload[] {
 /** Whether its show has to be chosen before it can become an episode: now, or when it is sent. */
 export function lacksShow({ state, showId }: Upload): boolean {
   return showId === null && !['known', 'checking', 'done', 'refused', 'stopped'].includes(state)
-}
-
-/**
- * The maximum number of bytes between the tag and the first frame: the limit of the server, and some for the end of a
- * tag.
- */
-export const beforeFrames = 4096 + 256
-
-/**
- * Whether a frame may begin in the bytes after the tag: whether they contain its first eleven bits, which are all ones.
- */
-export function mayHaveFrames(start: Uint8Array): boolean {
-  return start.some((byte, at) => byte === 0xff && (start[at + 1] ?? 0) >= 0xe0)
 }

@@ -112,7 +112,7 @@ export const stations = {
     listUploads: (db) => resumable.listUploads(db, station, person),
     insertUpload: (db) => resumable.insertUpload(db, { ...part, created_at: now, touched_at: now }),
     updateReceived: (db) => resumable.updateReceived(db, upload, { before: 1, received: 2 }, now),
-    updateFinished: (db) => resumable.updateFinished(db, upload, '{}'),
+    updateDetails: (db) => resumable.updateDetails(db, upload, '{}', { isFinished: true }),
     deleteUpload: (db) => resumable.deleteUpload(db, upload),
     listUploadsUntouchedSince: {
       ask: (db) => resumable.listUploadsUntouchedSince(db, false, 1),

@@ -62,7 +62,7 @@ export const words = {
     time: 'Uhrzeit',
     since: (when, city) => `${when} in ${city}, Ortszeit.`,
     later: (when, city) => `Nicht öffentlich vor ${when} in ${city}.`,
-    atOnce: 'Ohne Datum ist sie öffentlich, sobald sie hochgeladen ist.',
+    undated: 'Ohne Datum hat sie die Zeit, zu der sie hochgeladen ist.',
     writeTitle: 'Gib einen Titel ein.',
     writeTime: 'Gib eine Uhrzeit wie 16:05 ein.',
     writeDate: 'Wähle ein Datum.',

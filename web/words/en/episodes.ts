@@ -60,7 +60,7 @@ export const words = {
     time: 'Time',
     since: (when: string, city: string) => `${when} in ${city}.`,
     later: (when: string, city: string) => `Not public before ${when} in ${city}.`,
-    atOnce: 'Without a date, it goes public as soon as it is uploaded.',
+    undated: 'Without a date, it has the time at which it is uploaded.',
     writeTitle: 'Enter a title.',
     writeTime: 'Enter a time like 16:05.',
     writeDate: 'Choose a date.',

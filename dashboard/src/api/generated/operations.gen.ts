@@ -37,6 +37,7 @@ export type Operations = {
   deleteShow: { takes: types.DeleteShowData; answers: types.DeleteShowResponse }
   deleteStation: { takes: types.DeleteStationData; answers: types.DeleteStationResponse }
   dismissGeneration: { takes: types.DismissGenerationData; answers: types.DismissGenerationResponse }
+  draftUpload: { takes: types.DraftUploadData; answers: types.DraftUploadResponse }
   endOtherSessions: { takes: types.EndOtherSessionsData; answers: types.EndOtherSessionsResponse }
   endSession: { takes: types.EndSessionData; answers: types.EndSessionResponse }
   finishUpload: { takes: types.FinishUploadData; answers: types.FinishUploadResponse }
@@ -144,6 +145,7 @@ export const operations: Record<keyof Operations, string> = {
   deleteShow: 'DELETE /stations/{station}/shows/{id}',
   deleteStation: 'POST /stations/{station}/delete',
   dismissGeneration: 'POST /stations/{station}/generations/{id}/dismiss',
+  draftUpload: 'PUT /stations/{station}/uploads/{id}/draft',
   endOtherSessions: 'DELETE /me/sessions',
   endSession: 'DELETE /me/sessions/{id}',
   finishUpload: 'POST /stations/{station}/uploads/{id}/finish',

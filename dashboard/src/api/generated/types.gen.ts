@@ -1779,6 +1779,7 @@ export type ResumableUpload = {
      * The number of durable bytes.
      */
     received: number;
+    draft: UploadDraft;
     /**
      * The id of the episode that it has become.
      */
@@ -2736,6 +2737,36 @@ export type TestedStream = {
     heard: HeardStream | null;
 };
 
+/**
+ * What is known of the episode; what is left out is not decided.
+ */
+export type UploadDraft = {
+    /**
+     * Up to 499 characters, not only white space.
+     */
+    title?: string;
+    /**
+     * A show of the station.
+     */
+    show_id?: number;
+    /**
+     * Up to 10000 characters.
+     */
+    description?: string;
+    /**
+     * Artwork: an http or https URL of up to 2000 characters, or empty for none.
+     */
+    image_url?: string;
+    /**
+     * When it is published, Unix seconds up to the year 9999; for a new episode, now by default.
+     */
+    datetime?: number;
+    /**
+     * Whether the episode is archived as soon as it is made: it is public once it is restored.
+     */
+    archived?: boolean;
+};
+
 export type UploadFinish = {
     /**
      * Up to 499 characters, not only white space.
@@ -2757,6 +2788,10 @@ export type UploadFinish = {
      * When it is published, Unix seconds up to the year 9999; for a new episode, now by default.
      */
     datetime?: number;
+    /**
+     * Whether the episode is archived as soon as it is made: it is public once it is restored.
+     */
+    archived?: boolean;
 };
 
 export type UploadFinished = {
@@ -5984,6 +6019,76 @@ export type FinishUploadResponses = {
 };
 
 export type FinishUploadResponse = FinishUploadResponses[keyof FinishUploadResponses];
+
+export type DraftUploadData = {
+    body?: UploadDraft;
+    path: {
+        /**
+         * The id of the station.
+         */
+        station: number;
+        /**
+         * The id of the upload.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/dashboard/api/stations/{station}/uploads/{id}/draft';
+};
+
+export type DraftUploadErrors = {
+    /**
+     * The request is invalid. Every invalid field is listed.
+     */
+    400: InvalidRequest;
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * It does not exist in the station of this key. Resources of other stations get the same answer.
+     */
+    404: ErrorBody;
+    /**
+     * A JSON body over 1 MiB.
+     */
+    413: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The endpoint does not accept the content type of the body, or the request names none.
+     */
+    415: ErrorBody;
+    /**
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
+     */
+    503: ErrorBody;
+};
+
+export type DraftUploadError = DraftUploadErrors[keyof DraftUploadErrors];
+
+export type DraftUploadResponses = {
+    /**
+     * Done. There is no body.
+     */
+    204: void;
+};
+
+export type DraftUploadResponse = DraftUploadResponses[keyof DraftUploadResponses];
 
 export type RemoveIntroData = {
     body?: never;
