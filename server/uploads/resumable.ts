@@ -52,7 +52,7 @@ type Named = Omit<Name, 'personId'> & { personId: number | undefined }
 /** A file as a browser knows it: `modifiedMs` is when it was last changed, in Unix milliseconds; 0 if that is not known. */
 type FileOf = { name: string; modifiedMs: number }
 
-/** What is known of the episode that an upload will become; what is not there is not decided. */
+/** The known fields of the episode that an upload will become; others are not decided. */
 export type UploadDraft = {
   title?: string
   show_id?: number

@@ -20,7 +20,7 @@ export const finishBody = object({ ...fields, archived }, { title: 'UploadFinish
 
 export const draftBody = object(
   { ...fields, title: optional(fields.title), show_id: optional(fields.show_id), archived },
-  { title: 'UploadDraft', description: 'What is known of the episode; what is left out is not decided.' },
+  { title: 'UploadDraft', description: 'The known fields of the episode; others are not decided.' },
 )
 
 export const uploadSchema = Type.Object(

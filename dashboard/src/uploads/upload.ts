@@ -75,7 +75,7 @@ export function toBegin(uploads: readonly Upload[]): Upload[] {
   return uploads.filter(({ state }) => state === 'waiting').slice(0, Math.max(atOnce - busy, 0))
 }
 
-/** What the server keeps of the episode that an upload will become. */
+/** The fields of an upload that the server keeps for its episode. */
 export function draftOf({ title, description, showId, datetime, archived, image }: Upload): UploadDraft {
   return {
     ...(title.trim() !== '' && { title }),

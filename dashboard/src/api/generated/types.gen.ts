@@ -2738,7 +2738,7 @@ export type TestedStream = {
 };
 
 /**
- * What is known of the episode; what is left out is not decided.
+ * The known fields of the episode; others are not decided.
  */
 export type UploadDraft = {
     /**
