@@ -39,6 +39,8 @@ declare module 'fastify' {
     shared?: SharedCaching
     /** Makes the response of a cached endpoint. */
     make?: CachedRoute['make']
+    /** Throws what GET of this route does where nothing is there, for requests with other methods. */
+    find?: (request: FastifyRequest) => Promise<unknown>
     /** Supports `X-Idempotency-Key`. */
     idempotent?: boolean
     /** The handler reads the body as a stream, with its own limits on size and time. */

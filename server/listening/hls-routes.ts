@@ -41,34 +41,47 @@ export const hlsRoutes = (deps: HlsDeps) => async (app: FastifyInstance) => {
   const refuseOthers = publicSound(app, deps)
   const nowUs = () => clock.nowMs() * 1000
 
-  app.route<{ Params: { slug: string; file: string }; Querystring: { silent?: string } }>({
+  type Hls = { Params: { slug: string; file: string }; Querystring: { silent?: string } }
+
+  /** The station of a request, and its part: a span of Unix seconds, the number of a segment, or neither for the live sound. */
+  async function wantedOf(request: FastifyRequest<Hls>) {
+    const { slug, file } = request.params
+    const station = await foundStation(deps, slug, (present) => `/hls/${present}/${file}${queryOf(request)}`)
+    if (file === 'live.m3u8') {
+      if (station.rewindHours === 0) throw notFound()
+      return { station }
+    }
+    const span = /^(\d{1,12})-(\d{1,12})\.m3u8$/.exec(file)
+    if (span) {
+      const [from, until] = [Number(span[1]), Number(span[2])]
+      if (until <= from || until - from > mostSeconds) throw new Problem('invalid', outsideMessage)
+      checkPermission(await listeners.permission(station, from * 1e6))
+      return { station, span: { from, until } }
+    }
+    const number = Number(/^(\d{1,10})\.mp3$/.exec(file)?.[1] ?? Number.NaN)
+    if (Number.isNaN(number)) throw notFound()
+    const { fromUs, untilUs } = segmentSpan(number)
+    // One of which a part is within what may be heard can be heard.
+    checkInside(await listeners.permission(station, untilUs - 1), await listeners.permission(station, fromUs))
+    const isSilent = request.query.silent !== undefined
+    const isRestricted = await segments.isRestricted(station.id, number)
+    if (isRestricted && !isSilent && fromUs < nowUs() - freshUs) throw notFound()
+    return { station, segment: { number, fromUs, isSilent, isRestricted } }
+  }
+
+  app.route<Hls>({
     method: ['GET', 'HEAD'],
     url: '/hls/:slug/:file',
     schema: { hide: true },
+    config: { find: (request) => wantedOf(request as FastifyRequest<Hls>) },
     handler: async (request, reply) => {
-      const { slug, file } = request.params
-      const station = await foundStation(deps, slug, (present) => `/hls/${present}/${file}${queryOf(request)}`)
+      const { station, span, segment } = await wantedOf(request)
       if (hasLeft(request.raw)) return reply.send()
-      if (file === 'live.m3u8') {
-        if (station.rewindHours === 0) throw notFound()
-        return sendPlaylist(request, reply, await playlists.live(station.id))
-      }
-      const span = /^(\d{1,12})-(\d{1,12})\.m3u8$/.exec(file)
       if (span) {
-        const [from, until] = [Number(span[1]), Number(span[2])]
-        if (until <= from || until - from > mostSeconds) throw new Problem('invalid', outsideMessage)
-        checkPermission(await listeners.permission(station, from * 1e6))
-        return sendPlaylist(request, reply, await playlists.span(station.id, from * 1e6, until * 1e6))
+        return sendPlaylist(request, reply, await playlists.span(station.id, span.from * 1e6, span.until * 1e6))
       }
-      const number = Number(/^(\d{1,10})\.mp3$/.exec(file)?.[1] ?? Number.NaN)
-      if (Number.isNaN(number)) throw notFound()
-      const { fromUs, untilUs } = segmentSpan(number)
-      // One of which a part is within what may be heard can be heard.
-      checkInside(await listeners.permission(station, untilUs - 1), await listeners.permission(station, fromUs))
-      const isSilent = request.query.silent !== undefined
-      const isRestricted = await segments.isRestricted(station.id, number)
-      if (isRestricted && !isSilent && fromUs < nowUs() - freshUs) throw notFound()
-      if (hasLeft(request.raw)) return reply.send()
+      if (!segment) return sendPlaylist(request, reply, await playlists.live(station.id))
+      const { number, fromUs, isSilent, isRestricted } = segment
       const bytes = await segments.get(station, number, isRestricted && isSilent)
       if (!bytes) throw notFound()
       const forever = `public, max-age=${station.rewindHours * 3600}, immutable`

@@ -40,16 +40,25 @@ export const listenRoutes = (deps: ListenDeps) => async (app: FastifyInstance) =
   // Responses that never end would hold up the end of the server.
   app.addHook('preClose', async () => listeners.close())
 
-  app.route<{ Params: { file: string }; Querystring: { from?: string } }>({
+  type Listen = { Params: { file: string }; Querystring: { from?: string } }
+
+  /** The station of a request, and the instant to begin with. */
+  async function wantedOf(request: FastifyRequest<Listen>) {
+    const slug = /^(.+)\.mp3$/.exec(request.params.file)?.[1] ?? ''
+    const station = await foundStation(deps, slug, (present) => `/listen/${present}.mp3${queryOf(request)}`)
+    const { from } = request.query
+    const fromUs = from === undefined ? undefined : instantUs(from)
+    if (fromUs !== undefined) checkPermission(await listeners.permission(station, fromUs))
+    return { station, fromUs }
+  }
+
+  app.route<Listen>({
     method: ['GET', 'HEAD'],
     url: '/listen/:file',
     schema: { hide: true },
+    config: { find: (request) => wantedOf(request as FastifyRequest<Listen>) },
     handler: async (request, reply) => {
-      const slug = /^(.+)\.mp3$/.exec(request.params.file)?.[1] ?? ''
-      const station = await foundStation(deps, slug, (present) => `/listen/${present}.mp3${queryOf(request)}`)
-      const { from } = request.query
-      const fromUs = from === undefined ? undefined : instantUs(from)
-      if (fromUs !== undefined) checkPermission(await listeners.permission(station, fromUs))
+      const { station, fromUs } = await wantedOf(request)
       const { headers } = request
       const isProbe = headers.range !== undefined && /^bytes=0-1$/.test(headers.range)
       const withTitles = headers['icy-metadata'] === '1'

@@ -1,20 +1,22 @@
-import { METHODS } from 'node:http'
-import type { FastifyInstance, FastifyRequest, HTTPMethods, RouteOptions } from 'fastify'
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import type { TSchema } from 'typebox'
 import { Problem } from '../../lib/problem.ts'
+import type { ReadRequest } from '../answers/cached-route.ts'
 import type { Conventions } from '../answers/conventions.ts'
+import { routedMethods } from '../port/methods.ts'
 import { checkObject } from './validation.ts'
 
 /**
  * Answers 405 with `Allow` to every other method of the given routes, after the caller was identified. No scope is required,
- * and the body is not read. Where `OPTIONS` needs no endpoint, a path of which nothing exists is answered 404.
+ * and the body is not read. Where `OPTIONS` needs no endpoint, a path of which nothing exists is answered 404. All methods
+ * that are not among the routed ones arrive here as TRACE.
  */
 export function refuseOtherMethods(
   app: FastifyInstance,
   routes: readonly RouteOptions[],
   { answersOptions }: Pick<Conventions, 'answersOptions'>,
 ): void {
-  const readOf = new Map(routes.filter(({ config }) => config?.make).map((route) => [route.url, route]))
+  const readOf = new Map(routes.filter(({ config }) => config?.make || config?.find).map((route) => [route.url, route]))
   const methodsOf = new Map<string, Set<string>>()
   const constraintsOf = new Map(routes.map(({ url, constraints }) => [url, constraints]))
   for (const { url, method } of [...routes]) {
@@ -22,7 +24,6 @@ export function refuseOtherMethods(
     for (const name of [method].flat()) methods.add(name)
     methodsOf.set(url, methods)
   }
-  for (const name of METHODS) if (!app.supportedMethods.includes(name)) app.addHttpMethod(name)
   for (const [url, methods] of methodsOf) {
     const allow = [...[...methods].sort(), ...(answersOptions ? ['OPTIONS'] : [])].join(', ')
     const refuse = async (request: FastifyRequest) => {
@@ -30,7 +31,7 @@ export function refuseOtherMethods(
       throw new Problem('method_not_allowed', 'Method not allowed.', { headers: { Allow: allow } })
     }
     app.route({
-      method: app.supportedMethods.filter((name) => !methods.has(name)) as HTTPMethods[],
+      method: routedMethods.filter((name) => !methods.has(name)),
       url: url.slice(app.prefix.length),
       constraints: constraintsOf.get(url) ?? {},
       schema: { hide: true } as object,
@@ -42,14 +43,15 @@ export function refuseOtherMethods(
 
 /** @throws 404 when the read of the same path does */
 async function refuseMissing(request: FastifyRequest, read: RouteOptions | undefined): Promise<void> {
-  const { make } = read?.config ?? {}
-  if (!make) return
-  const checked = read?.schema?.params
-    ? checkObject(read.schema.params as TSchema, request.params, 'digits')
-    : undefined
-  const params = checked && checked.errors.length === 0 ? checked.value : request.params
-  const { caller, raw } = request
-  await make({ caller, params, query: {}, url: raw.url!, freshUntil: Infinity }).catch((error: unknown) => {
+  const { find, make } = read?.config ?? {}
+  const found = find ? find(request) : make?.(readRequest(request, read?.schema?.params as TSchema | undefined))
+  await found?.catch((error: unknown) => {
     if (error instanceof Problem && error.code === 'not_found') throw error
   })
+}
+
+function readRequest(request: FastifyRequest, schema: TSchema | undefined): ReadRequest<unknown, unknown> {
+  const checked = schema && checkObject(schema, request.params, 'digits')
+  const params = checked && checked.errors.length === 0 ? checked.value : request.params
+  return { caller: request.caller, params, query: {}, url: request.raw.url!, freshUntil: Infinity }
 }

@@ -10,6 +10,7 @@ import { limitQueues, type QueueLimit } from './backlog.ts'
 import type { Connection } from './connections.ts'
 import { closeIdle, type IdleLimits } from './idle.ts'
 import { discardLateBody } from './linger.ts'
+import { routedAs } from './methods.ts'
 import { maxHeaderBytes, type Refusal, refusalOf, refuse, refuseUnreadable } from './refusals.ts'
 import { type Credentials, tlsOptions } from './tls.ts'
 
@@ -119,7 +120,10 @@ export function httpServer(options: HttpServerOptions): HttpServer {
       }
       const toFramework = () => {
         discardLateBody(request, response, timeouts.lingerMs)
+        const { method = '' } = request
+        request.method = routedAs(method)
         framework(request, response)
+        request.method = method
       }
       if (!before(request, response, toFramework)) toFramework()
     }

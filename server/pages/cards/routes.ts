@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { findPeaks } from '../../episodes/audio-store.ts'
 import type { StoredPeaks } from '../../episodes/rules/waveform.ts'
 import { sendAsset } from '../../http/pages/asset.ts'
@@ -47,14 +47,19 @@ export const cardRoutes = (deps: Deps) => async (app: FastifyInstance) => {
   }
 
   function picture(path: string, seconds: number, make: Make): void {
-    app.get<{ Params: Params; Querystring: PageQuery }>(
+    type Asked = { Params: Params; Querystring: PageQuery }
+    const cardOf = async ({ caller, params, query, raw }: FastifyRequest<Asked>) => {
+      const { site, read, freshUntil } = await siteFor({ caller, query, url: raw.url! })
+      const card = await make(site, read, { stationId: caller.stationId, params, query })
+      return { card, site, freshUntil }
+    }
+    const find = (request: FastifyRequest) => cardOf(request as FastifyRequest<Asked>)
+    app.get<Asked>(
       `/:slug${path}`,
-      { constraints: ofStation, config: { scope: publicScope }, schema: { hide: true, querystring: pageQuery } },
+      { constraints: ofStation, config: { scope: publicScope, find }, schema: { hide: true, querystring: pageQuery } },
       async (request, reply) => {
-        const { caller, params, query } = request
-        const { stationId } = caller
-        const { site, read, freshUntil } = await siteFor({ caller, query, url: request.raw.url! })
-        const made = await cards(stationId, await make(site, read, { stationId, params, query }))
+        const { card, site, freshUntil } = await cardOf(request)
+        const made = await cards(request.caller.stationId, card)
         const age = path === '/card/now.jpg' ? Math.max(0, Math.min(seconds, freshUntil() - site.now)) : seconds
         reply.header('Cross-Origin-Resource-Policy', 'cross-origin')
         return sendAsset(
@@ -83,7 +88,7 @@ export const cardRoutes = (deps: Deps) => async (app: FastifyInstance) => {
     const path = { slug: site.station.slug, show: slug }
     const show = await read(programme.show, path, {})
     return showCard(stationOf(site, media), {
-      ...ofShow(site, show, await read(programme.usualTimes, path, {})),
+      ...ofShow(site, show, await read(programme.usualTimes, {}, {})),
       image: storedPicture(media, show.image),
     })
   })
