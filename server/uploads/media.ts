@@ -3,6 +3,7 @@ import { pipeline, type Readable, Transform } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../database/open.ts'
 import { matchesEtag } from '../http/answers/answers.ts'
+import { answerPreflights } from '../http/answers/preflight.ts'
 import { closeWithRequest, hasLeft } from '../http/port/transport.ts'
 import { QueueFull } from '../lib/fair-queue.ts'
 import { mediaPath, mediaType } from '../lib/media-name.ts'
@@ -50,6 +51,7 @@ export const mediaRoutes =
   async (app: FastifyInstance) => {
     const thumbnail = makeThumbnails({ storage, decoder })
 
+    answerPreflights(app, `${mediaPath}/:name`)
     // The framework's automatic HEAD route would report a length of 0.
     app.route<{ Params: { name: string }; Querystring: { width?: string } }>({
       method: ['GET', 'HEAD'],

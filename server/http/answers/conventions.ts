@@ -78,7 +78,7 @@ export const publicConventions: Conventions = {
   cacheable: varies,
   preflight: {
     'Access-Control-Allow-Methods': 'GET, HEAD, OPTIONS',
-    'Access-Control-Allow-Headers': 'If-None-Match',
+    'Access-Control-Allow-Headers': 'If-None-Match, Range',
     'Access-Control-Max-Age': '86400',
   },
   answersOptions: true,
