@@ -1,7 +1,15 @@
 import { setPriority } from 'node:os'
-import type { Sharp } from 'sharp'
+import type { Raw, Sharp } from 'sharp'
 import type { DecodeFault, DecodeMessage, DecodeRequest } from './rules/decoding.ts'
-import { isPng, maxPixels, maxSidePixels, storedPixels, thumbnailPixels } from './rules/picture.ts'
+import {
+  artworkSteps,
+  isPng,
+  maxArtworkBytes,
+  maxPixels,
+  maxSidePixels,
+  storedPixels,
+  thumbnailPixels,
+} from './rules/picture.ts'
 import { stillPng } from './rules/still-png.ts'
 
 // The main file of the process in which pictures are decoded, one at a time: `decoder.ts` starts it. Whatever a picture
@@ -10,7 +18,7 @@ import { stillPng } from './rules/still-png.ts'
 /** More resident memory than any picture needs, for systems that do not enforce a limit. */
 const maxResidentBytes = 700 * 2 ** 20
 
-type Decode = (bytes: Uint8Array) => Sharp
+type Decode = (bytes: Uint8Array, raw?: Raw) => Sharp
 
 async function load(): Promise<Decode> {
   const { default: sharp } = await import('sharp')
@@ -18,7 +26,8 @@ async function load(): Promise<Decode> {
   sharp.concurrency(1)
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp', 'Nsgif'].map((format) => `VipsForeignLoad${format}`) })
-  return (bytes) => sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true })
+  return (bytes, raw) =>
+    sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true, ...(raw && { raw }) })
 }
 
 class Refused extends Error {
@@ -39,12 +48,18 @@ async function decoded(decode: Decode, { kind, bytes }: DecodeRequest): Promise<
     ...{ width: pixels, height: pixels, fit: 'inside' as const, withoutEnlargement: true },
   })
   if (kind === 'small') return image.resize(within(thumbnailPixels)).jpeg({ quality: 80 }).toBuffer()
-  return image
+  const { data, info } = await image
     .autoOrient()
     .resize(within(storedPixels))
     .flatten({ background: '#ffffff' })
-    .jpeg({ quality: 82, progressive: true })
-    .toBuffer()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  let jpeg = Buffer.alloc(0)
+  for (const { pixels, quality } of artworkSteps) {
+    jpeg = await decode(data, info).resize(within(pixels)).jpeg({ quality, progressive: true }).toBuffer()
+    if (jpeg.length <= maxArtworkBytes) break
+  }
+  return jpeg
 }
 
 /** The fault that an error of the library stands for: two are told apart by their messages. */

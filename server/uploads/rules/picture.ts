@@ -1,6 +1,23 @@
 /** The maximum number of pixels on each side of stored artwork, a JPEG. Directories of podcasts take 1400 to 3000. */
 export const storedPixels = 3000
 
+/** The size in bytes that directories of podcasts take at most of artwork. */
+export const maxArtworkBytes = 512_000
+
+/**
+ * How artwork is stored: as the first of these that is small enough, or the last. Pixels are those of its larger side at most;
+ * below 1400 directories refuse it.
+ */
+export const artworkSteps: readonly { pixels: number; quality: number }[] = [
+  { pixels: storedPixels, quality: 82 },
+  { pixels: storedPixels, quality: 68 },
+  { pixels: storedPixels, quality: 54 },
+  { pixels: 2000, quality: 60 },
+  { pixels: 2000, quality: 44 },
+  { pixels: 1400, quality: 50 },
+  { pixels: 1400, quality: 30 },
+]
+
 /** The largest picture that is received, in bytes. */
 export const maxPictureBytes = 10 * 1024 * 1024
 
