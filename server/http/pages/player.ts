@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { answerPreflights } from '../answers/preflight.ts'
 import { type Asset, asset, sendAsset } from './asset.ts'
 import { immutable, readAsset } from './built-app.ts'
 import { type Html, html } from './html.ts'
@@ -86,6 +87,8 @@ export const playerRoutes = (options: Options) => async (app: FastifyInstance) =
   ])
   const headers = frameHeaders()
 
+  answerPreflights(app, '/player/:name')
+  answerPreflights(app, '/embed/*')
   app.get<{ Params: { name: string } }>('/player/:name', hidden, async (request, reply) => {
     const { name } = request.params
     reply.headers(foreign)
@@ -105,13 +108,14 @@ export const playerRoutes = (options: Options) => async (app: FastifyInstance) =
   const sendFrame = async (request: FastifyRequest<Frame>, reply: FastifyReply) => {
     const { slug, id, show } = request.params
     const part = id === undefined ? (show === undefined ? undefined : { show }) : { episode: idOf(id) }
-    const embedded = part && 'episode' in part && !part.episode ? undefined : await find(slug, part)
-    if (!embedded) return reply.callNotFound()
+    const widget = widgetOf(part, request.query.widget)
+    const embedded = !widget || (part && 'episode' in part && !part.episode) ? undefined : await find(slug, part)
+    if (!widget || !embedded) return reply.callNotFound()
     if (embedded.slug !== slug) {
       const location = request.url.replace(`/embed/${slug}`, `/embed/${embedded.slug}`)
       return reply.header('Cache-Control', 'public, max-age=60').redirect(location, 301)
     }
-    const page = asset('text/html; charset=utf-8', frame(embedded, part, request.query).text)
+    const page = asset('text/html; charset=utf-8', frame(embedded, part, widget, request.query).text)
     return sendAsset(page, request, reply.headers(headers), oneMinute)
   }
   app.get<Frame>('/embed/:slug', hidden, sendFrame)
@@ -120,8 +124,10 @@ export const playerRoutes = (options: Options) => async (app: FastifyInstance) =
 
   type Asked = { Querystring: { url?: string; maxwidth?: string; maxheight?: string; format?: string } }
   app.get<Asked>('/public/oembed', hidden, async (request, reply) => {
-    const { url = '', format = 'json', ...limits } = request.query
+    const { url, format = 'json', ...limits } = request.query
     reply.headers(foreign)
+    if (typeof url !== 'string')
+      return reply.code(400).header('Cache-Control', 'no-store').send({ message: 'url is required' })
     if (format !== 'json')
       return reply.code(501).header('Cache-Control', 'no-store').send({ message: 'Only JSON is offered.' })
     const place = placeOf(url, baseUrl, slugOfDomain)
@@ -129,19 +135,24 @@ export const playerRoutes = (options: Options) => async (app: FastifyInstance) =
     if (!place || !embedded) {
       return reply.code(404).header('Cache-Control', 'public, max-age=5').send({ message: 'Not found.' })
     }
-    const answer = oembed(baseUrl, embedded, place.part, limits)
+    const answer = oembed(baseUrl, embedded, place, limits)
     return sendAsset(asset('application/json; charset=utf-8', JSON.stringify(answer)), request, reply, oneMinute)
   })
+}
+
+/** The widget of a frame: the one that is asked for, if there is one of this part, or the first. */
+function widgetOf(part: EmbeddedPart | undefined, asked: string | undefined) {
+  const offered = widgets[part === undefined ? 'station' : 'show' in part ? 'show' : 'episode']
+  return asked === undefined ? offered[0] : offered.find((each) => each === asked)
 }
 
 /** The element of a frame as HTML: its attributes are those of the query. */
 function frame(
   { slug, name, language, title, home }: Embedded,
   part: EmbeddedPart | undefined,
+  widget: string,
   query: Record<string, string>,
 ): Html {
-  const offered = widgets[part === undefined ? 'station' : 'show' in part ? 'show' : 'episode']
-  const widget = offered.find((each) => each === query.widget) ?? offered[0]
   const layout = query.layout ?? (part ? 'bar' : 'large')
   const attributes = [
     ['station', slug],
@@ -175,27 +186,28 @@ function frame(
 const pathOf = (part: EmbeddedPart | undefined) =>
   part === undefined ? '' : 'show' in part ? `/shows/${part.show}` : `/episodes/${part.episode}`
 
-/** The station and the part that an address of a page or of a frame is of; undefined for another server's. */
-function placeOf(
-  url: string,
-  baseUrl: string,
-  slugOfDomain: Options['slugOfDomain'],
-): { slug: string; part: EmbeddedPart | undefined } | undefined {
+/** The station and the part that an address is of, and the query of its frame. */
+type EmbeddedPlace = { slug: string; part: EmbeddedPart | undefined; query: Record<string, string> }
+
+/** The place that an address of a page or of a frame is of; undefined for another server's. */
+function placeOf(url: string, baseUrl: string, slugOfDomain: Options['slugOfDomain']): EmbeddedPlace | undefined {
   if (!URL.canParse(url)) return
-  const { origin, hostname, pathname } = new URL(url)
+  const { origin, hostname, pathname, searchParams } = new URL(url)
   const ofDomain = slugOfDomain(hostname)
   if (ofDomain === undefined && origin !== new URL(baseUrl).origin) return
   // On the domain of a station its pages are at the root; frames have the same paths everywhere.
   const path = ofDomain === undefined || pathname.startsWith('/embed/') ? pathname : `/${ofDomain}${pathname}`
-  const [, slug, , kind, name] =
-    /^\/(?:embed\/)?([a-z0-9-]+)(\/(episodes|shows)\/([a-z0-9-]+)|\/(?:schedule|shows|episodes|search))?\/?$/i.exec(
+  const [, slug, , kind, name, page] =
+    /^\/(?:embed\/)?([a-z0-9-]+)(\/(episodes|shows)\/([a-z0-9-]+)|\/(schedule|shows|episodes|search))?\/?$/i.exec(
       path,
     ) ?? []
   if (!slug) return
-  if (kind === 'shows') return { slug, part: { show: name! } }
-  if (kind !== 'episodes') return { slug, part: undefined }
-  const episode = idOf(name!)
-  return episode ? { slug, part: { episode } } : undefined
+  const asked = [...searchParams].filter(([key]) => key === 'widget' || (passed as readonly string[]).includes(key))
+  // The list of shows has no widget.
+  const query = { ...(page && page !== 'shows' && { widget: page }), ...Object.fromEntries(asked) }
+  const episode = kind === 'episodes' ? idOf(name!) : undefined
+  const part = kind === 'shows' ? { show: name! } : episode ? { episode } : undefined
+  return episode === 0 || !widgetOf(part, query.widget) ? undefined : { slug, part, query }
 }
 
 /** The id in a path; 0 for any other text. `1-title` has one as well. */
@@ -205,12 +217,13 @@ const idOf = (text: string) => Number(/^([1-9]\d{0,14})(?=-|$)/.exec(text)?.[1] 
 function oembed(
   baseUrl: string,
   { slug, name, title, image, home }: Embedded,
-  part: EmbeddedPart | undefined,
+  { part, query }: EmbeddedPlace,
   { maxwidth, maxheight }: { maxwidth?: string; maxheight?: string },
 ) {
   const limit = (size: number, most: string | undefined) => Math.min(size, Number(most) > 0 ? Number(most) : size)
   const [width, height] = [limit(720, maxwidth), limit(part === undefined ? 380 : 'show' in part ? 240 : 68, maxheight)]
-  const frame = html`<iframe src="${baseUrl}/embed/${slug}${pathOf(part)}" title="${title}" width="${width}" height="${height}" loading="lazy" allow="autoplay; clipboard-write" style="border:0;width:100%"></iframe>`
+  const search = `${new URLSearchParams(query)}`
+  const frame = html`<iframe src="${baseUrl}/embed/${slug}${pathOf(part)}${search && `?${search}`}" title="${title}" width="${width}" height="${height}" loading="lazy" allow="autoplay; clipboard-write" style="border:0;width:100%"></iframe>`
   return {
     ...{ version: '1.0', type: 'rich', title, provider_name: name, provider_url: home },
     ...(image && { thumbnail_url: image, thumbnail_width: 512, thumbnail_height: 512 }),
