@@ -203,7 +203,7 @@ export async function makeApi(
     count: ({ actor }, file) => countFile(writer(actor), file),
   })
   const publicSide = publicUrls(config.baseUrl, { hasListening: config.listeners > 0 })
-  const now = makeNow({ db, clock, programmes: core.programmes, urls: publicSide, imageOf: urls.ofImage })
+  const now = makeNow({ db, clock, programmes: core.programmes, urls: publicSide, media: urls })
   const events = nowEvents({
     ...{ clock, versions, now, perAddress: config.publicStreamsPerAddress },
     streamState: (stationId) => streamStateOf(db, stationId, clock.nowMs()),

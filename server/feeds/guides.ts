@@ -1,9 +1,8 @@
 import { Document } from '../http/answers/document.ts'
 import { instantOf, localDay } from '../lib/zoned-time.ts'
 import { notPublic } from '../public/caller.ts'
-import { presentOccurrence } from '../public/present.ts'
+import { type Presenting, presentOccurrence } from '../public/present.ts'
 import { occurrencesByDay } from '../public/rules/occurrences.ts'
-import type { PublicUrls } from '../public/urls.ts'
 import type { Occurrence } from '../schedule/rules/airing.ts'
 import { byTitle } from '../shows/rules/title-order.ts'
 import { isPublicShow } from '../shows/rules/visibility.ts'
@@ -21,7 +20,7 @@ const [calendarDays, guideDays] = [56, 7]
 /** A calendar or guide, and when it changes with time, in Unix seconds. */
 type Guide = { document: Document; changesAt: number }
 
-type Deps = StateDeps & { urls: PublicUrls }
+type Deps = StateDeps & Presenting
 
 /** Makes the calendar of a station, or of one of its shows. */
 export async function makeCalendar(
@@ -66,14 +65,13 @@ async function eventsOf(
   occurrences: readonly Occurrence[],
   now: number,
 ): Promise<CalendarEvent[]> {
-  const { urls } = deps
   const { row, station, programme } = feeds
   const ids = [...new Set(occurrences.map(({ showId }) => showId))]
-  const contents = ids.map((id) => ({ name: calendarStateName(id), text: announced(feeds, id, urls) }))
+  const contents = ids.map((id) => ({ name: calendarStateName(id), text: announced(feeds, id, deps) }))
   const states = await statesOf(deps, station.id, contents, now)
   return occurrences.map((occurrence) => {
     const { startAt, endAt, showId } = occurrence
-    const { title, description, page_url } = presentOccurrence(occurrence, programme, station, urls)
+    const { title, description, page_url } = presentOccurrence(occurrence, programme, station, deps)
     const { serial = 1, changedAt = 0 } = states.get(calendarStateName(showId)) ?? {}
     const uid = occurrenceUid(row, occurrence)
     return { uid, startAt, endAt, title, description, url: page_url ?? '', serial, changedAt }
@@ -81,8 +79,8 @@ async function eventsOf(
 }
 
 /** The text about a show in a calendar, apart from dates: events get another serial when it changes. */
-function announced({ station, programme }: StationFeeds, showId: number, urls: PublicUrls): string {
-  const { title, description } = presentOccurrence({ showId, startAt: 0, endAt: 0 }, programme, station, urls)
+function announced({ station, programme }: StationFeeds, showId: number, deps: Presenting): string {
+  const { title, description } = presentOccurrence({ showId, startAt: 0, endAt: 0 }, programme, station, deps)
   const { slots, rotation, dates } = programme.plan
   const entries = slots.flatMap((planned, slot) =>
     planned.filter((one) => one.showId === showId).map((one) => [slot, one.startMinutes, one.endMinutes]),
@@ -94,7 +92,8 @@ function announced({ station, programme }: StationFeeds, showId: number, urls: P
 }
 
 /** Makes the programme guide of a station. */
-export function makeGuide({ urls }: Pick<Deps, 'urls'>, feeds: StationFeeds, now: number): Guide {
+export function makeGuide(deps: Presenting, feeds: StationFeeds, now: number): Guide {
+  const { urls } = deps
   const { station, programme, ofStation } = feeds
   const { occurrences, changesAt } = occurrencesFrom(feeds, guideDays, now)
   const channel = {
@@ -104,7 +103,7 @@ export function makeGuide({ urls }: Pick<Deps, 'urls'>, feeds: StationFeeds, now
   }
   const programmes = occurrences.map((occurrence) => {
     const { startAt, endAt } = occurrence
-    const { title, description, presenter, image, page_url } = presentOccurrence(occurrence, programme, station, urls)
+    const { title, description, presenter, image, page_url } = presentOccurrence(occurrence, programme, station, deps)
     return { startAt, endAt, title, description, presenter, image, url: page_url ?? '' }
   })
   const text = xmltv(channel, programmes)

@@ -109,10 +109,10 @@ function linksOf(url: string, page: number, pages: number): PageLinks {
 
 function itemsOf(
   { media, urls }: Deps,
-  { station, programme }: StationFeeds,
+  { station, programme, ofShow }: StationFeeds,
   episodes: readonly ReadyEpisode[],
   artworkOf: ArtworkOf,
-  hasPresenters: boolean,
+  isOfStation: boolean,
 ): FeedItem[] {
   const titles = distinctTitles(
     episodes.map(({ title, datetime }) => ({ title, at: datetime })),
@@ -128,16 +128,17 @@ function itemsOf(
     if (seen.has(url)) return []
     seen.add(url)
     const show = showIn(programme, { showId: episode.show_id })
-    const artwork = artworkOf(episode.image)
+    // In the feed of a show, its artwork is that of the channel.
+    const artwork = [artworkOf(episode.image), ...(isOfStation ? [ofShow(show).artwork] : [])].find(isArtwork)
     return {
       ...{ guid, title: titles[index]!, description, at: datetime },
       link: urls.ofEpisode(station, id),
       enclosure: { url, bytes: audio_length, type: isOurs ? 'audio/mpeg' : audioTypeOf(url) },
       durationMs: duration_ms || null,
       explicit: isExplicit(show, station.website.explicit),
-      image: isArtwork(artwork) ? artwork.url : null,
+      image: artwork?.url ?? null,
       chapters: hasChapters ? urls.chapters(station, id) : null,
-      presenter: hasPresenters ? show.presenter : '',
+      presenter: isOfStation ? show.presenter : '',
     }
   })
 }

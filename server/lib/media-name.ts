@@ -31,8 +31,11 @@ export function pictureNameIn(image: string): string | undefined {
 export type MediaUrls = {
   /** The URL of a file in our storage. */
   ofFile: (name: string) => string
-  /** The URL for the value of a column named `image`. */
-  ofImage: (image: string) => string
+  /**
+   * The URL for the value of a column named `image`, or for the first of several that is not empty: that of an episode, its
+   * show, and its station. Empty where there is no picture. A URL stays as it is.
+   */
+  ofImage: (...images: [string, ...string[]]) => string
   /** The value of such a column for a URL that a client sends. */
   imageOf: (url: string) => string
 }
@@ -49,7 +52,10 @@ export type KeepPicture = {
 export function mediaUrls(baseUrl: string): MediaUrls {
   return {
     ofFile: (name) => `${baseUrl}${mediaPath}/${name}`,
-    ofImage: (image) => (pictureNameIn(image) ? `${baseUrl}${image}` : image),
+    ofImage(...images) {
+      const image = images.find((one) => one !== '') ?? ''
+      return pictureNameIn(image) ? `${baseUrl}${image}` : image
+    },
     imageOf(url) {
       const path = url.startsWith(baseUrl) ? url.slice(baseUrl.length) : ''
       return pictureNameIn(path) ? path : url

@@ -1,6 +1,8 @@
+import { initialOf } from '../../web/initial.ts'
 import { type Html, html, type Part } from '../http/pages/html.ts'
 import { slugOf } from '../lib/slug.ts'
 import { icon } from './icons.ts'
+import { scriptOf } from './rules/script.ts'
 import { counter } from './rules/times.ts'
 import type { ListedEpisode, Site } from './site.ts'
 
@@ -10,17 +12,38 @@ export function episodePath(id: number, title: string): string {
   return `/episodes/${id}-${words}`.slice(0, 90).replace(/-$/, '')
 }
 
-/** The picture of a show or episode, or that of the station; nothing where neither has one. */
-export function picture(
-  { station }: Pick<Site, 'station'>,
-  image: string,
+/** The attributes of an element whose text people have typed: its direction, and the height that its script needs. */
+export function typed(text: string): Html {
+  const script = scriptOf(text)
+  return html` dir="auto"${script && html` data-script="${script}"`}`
+}
+
+/** A name that people have typed, among other words. */
+export const name = (text: string): Html => html`<bdi>${text}</bdi>`
+
+/** What a picture shows: the URL, or an empty text; and the show, without a slug for the station itself. */
+type Pictured = { image: string; title: string; slug: string | null }
+
+/** A picture, or a tile in the colour of the show with the first letter of its title. */
+export function picture({ image, title, slug }: Pictured, size: number, isFirst = false): Html {
+  if (image)
+    return html`<img class="art" src="${image}" width="${size}" height="${size}" alt=""${!isFirst && html` loading="lazy"`}>`
+  return html`<svg class="art tile" viewBox="0 0 100 100" width="${size}" height="${size}" aria-hidden="true"${slug && html` data-show="${slug}"`}><text x="50" y="54" text-anchor="middle" dominant-baseline="middle">${initialOf(title)}</text></svg>`
+}
+
+/** The picture of an episode. */
+export const pictureOf = (
+  { image, show }: Pick<ListedEpisode, 'image' | 'show'>,
   size: number,
   isFirst = false,
-): Html | undefined {
-  const url = image || station.image
-  if (!url) return html`<span class="art blank"></span>`
-  return html`<img class="art" src="${url}" width="${size}" height="${size}" alt=""${!isFirst && html` loading="lazy"`}>`
-}
+): Html => picture({ image, ...show }, size, isFirst)
+
+/** The picture of a show in the schedule. */
+export const pictureOn = (
+  { image, title, show_slug }: { image: string; title: string; show_slug: string | null },
+  size: number,
+  isFirst = false,
+): Html => picture({ image, title, slug: show_slug }, size, isFirst)
 
 /** The attributes of a button that plays an episode, from a place on, or a part of it. In milliseconds. */
 export const playsEpisode = (id: number, fromMs?: number, untilMs?: number): Html =>
@@ -35,7 +58,7 @@ export function episodeRows(site: Site, episodes: readonly ListedEpisode[]): Htm
   const { words, times, root } = site
   const rows = episodes.map(
     (each) =>
-      html`<li data-heard="${each.guid}" data-ms="${each.duration_ms ?? 0}">${picture(site, each.image, 64)}<div><h3><a href="${root}${episodePath(each.id, each.title)}">${each.title}</a></h3><p class="caption">${each.show.title} · ${times.when(each.datetime)}</p></div><span class="length">${lengthOf(each)}</span><button class="disc small ring" ${playsEpisode(each.id)} aria-label="${words.listenTo(each.title)}"></button></li>`,
+      html`<li data-heard="${each.guid}" data-ms="${each.duration_ms ?? 0}">${pictureOf(each, 64)}<div><h3${typed(each.title)}><a href="${root}${episodePath(each.id, each.title)}">${each.title}</a></h3><p class="caption">${name(each.show.title)} · ${times.when(each.datetime)}</p></div><span class="length">${lengthOf(each)}</span><button class="disc small ring" ${playsEpisode(each.id)} aria-label="${words.listenTo(each.title)}"></button></li>`,
   )
   return html`<ul class="rows">${rows}</ul>`
 }
@@ -50,7 +73,7 @@ export function paragraphs(text: string, contentOf: (line: string) => Part = (li
   return text
     .split(/\n+/)
     .filter((line) => line.trim() !== '')
-    .map((line) => html`<p>${contentOf(line)}</p>`)
+    .map((line) => html`<p${typed(line)}>${contentOf(line)}</p>`)
 }
 
 /** A dialog that gives an address: to the app for it, and to be copied. */

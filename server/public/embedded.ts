@@ -23,9 +23,11 @@ export function embeddedFinder({ db, clock, directory, programmes, media, urls }
     if ('show' in part) {
       const found = await findShowBySlug(db, station.id, part.show)
       const show = found && (await programmes(station.id)).showOf.get(found.id)
-      return show && isPublicShow(show) ? { ...of, title: show.title, image: show.image } : undefined
+      return show && isPublicShow(show)
+        ? { ...of, title: show.title, image: media.ofImage(show.image, image) }
+        : undefined
     }
     const episode = await findPublic(db, station.id, part.episode, unixSeconds(clock))
-    return episode && { ...of, title: episode.title, image: media.ofImage(episode.image) }
+    return episode && { ...of, title: episode.title, image: media.ofImage(episode.image, episode.show_image, image) }
   }
 }

@@ -106,13 +106,13 @@ for (const database of databases) {
     const maker = (changed: Partial<Parameters<typeof makeNow>[0]> = {}) => {
       const urls = publicUrls('https://radio.example.org', { hasListening: true })
       const { db, programmes } = app.app
-      return makeNow({ db, clock: app.clock, programmes, urls, imageOf: (image) => image, ...changed })
+      return makeNow({ db, clock: app.clock, programmes, urls, media: { ofImage: (image) => image }, ...changed })
     }
 
     it('two instances that make different states at once get different serials', async () => {
       const { id } = await app.station({ name: 'Radio Race', website: { public: true } })
       await maker()(id)
-      const both = await Promise.all(['a', 'b'].map((image) => maker({ imageOf: () => image })(id)))
+      const both = await Promise.all(['a', 'b'].map((image) => maker({ media: { ofImage: () => image } })(id)))
       expect(both.map(({ body }) => body.serial).sort()).toEqual([2, 3])
     })
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '../database/open.ts'
 import type { Clock } from '../lib/clock.ts'
+import type { MediaUrls } from '../lib/media-name.ts'
 import { recordingStatus } from '../recordings/status.ts'
 import type { Programmes } from '../schedule/programme.ts'
 import { presentStation, type Station } from '../station/present.ts'
@@ -18,7 +19,7 @@ type Deps = {
   clock: Clock
   programmes: Programmes
   urls: PublicUrls
-  imageOf: (image: string) => string
+  media: Pick<MediaUrls, 'ofImage'>
 }
 
 /** The state of a station for listeners, as JSON, and when it changes by the schedule, in Unix seconds. */
@@ -28,7 +29,7 @@ export type Now = Awaited<ReturnType<ReturnType<typeof makeNow>>>
  * Makes the body of `/now`. Its serial grows with each change, on all instances alike: it is stored with a digest of the body,
  * and whoever first makes another body raises it.
  */
-export function makeNow({ db, clock, programmes, urls, imageOf }: Deps) {
+export function makeNow({ db, clock, programmes, media, urls }: Deps) {
   async function read(stationId: number) {
     const nowMs = clock.nowMs()
     const now = Math.floor(nowMs / 1000)
@@ -40,10 +41,10 @@ export function makeNow({ db, clock, programmes, urls, imageOf }: Deps) {
     const { stream, oldestAt } = await streamOf(db, station, row, nowMs)
     const { name, color, website } = station
     const content = {
-      station: { slug: website.slug, name, color, image: imageOf(station.image) },
+      station: { slug: website.slug, name, color, image: media.ofImage(station.image) },
       scheduled: {
-        current: current && presentOccurrence(current, programme, station, urls),
-        next: next && presentOccurrence(next, programme, station, urls),
+        current: current && presentOccurrence(current, programme, station, { media, urls }),
+        next: next && presentOccurrence(next, programme, station, { media, urls }),
         next_change_at: nextChangeAt,
       },
       stream: { ...stream, url: website.listen_url || urls.sound(station) },

@@ -61,7 +61,7 @@ export function programmeReads(deps: Deps) {
       .map((show) => {
         const nextAt = starts.get(show.id) ?? null
         const episodes = counts.get(show.id) ?? 0
-        return presentPublicShow(show, { nextAt, episodes, hasFeed: hasFeed(show) }, station, urls)
+        return presentPublicShow(show, { nextAt, episodes, hasFeed: hasFeed(show) }, station, deps)
       })
   }
 
@@ -115,7 +115,7 @@ export function programmeReads(deps: Deps) {
             return {
               title: isPublic ? show.title : station.name,
               show_slug: isPublic ? show.slug : null,
-              image: isPublic ? show.image : '',
+              image: media.ofImage(isPublic ? show.image : '', station.image),
               ...{ start_time: startAt, end_time: endAt, is_current: isCurrent },
               episode_id: isPublic ? (madeOf.get(`${showId}@${startAt}`) ?? null) : null,
               rewindable: isRewindable({ startAt, endAt }, show, heard),
@@ -134,10 +134,17 @@ export function programmeReads(deps: Deps) {
       if (!found) throw notPublic()
       return found
     },
-    usualTimes: async ({ caller, params }: Read<Static<typeof showPath>>) => {
-      const show = await findPublicShow(db, programmes, caller.stationId, params.show)
-      if (!show) throw notPublic()
-      return usualTimes((await programmes(caller.stationId)).plan, show.id)
+    /** The spans in which by an exception nothing is on air. */
+    cleared: async ({ caller }: Read) => (await programmes(caller.stationId)).cleared,
+    /** The times of public shows in a week, by slug. */
+    usualTimes: async ({ caller }: Read) => {
+      const { plan, showOf } = await programmes(caller.stationId)
+      return new Map(
+        [...usualTimes(plan)].flatMap(([id, times]) => {
+          const show = showOf.get(id)
+          return show && isPublicShow(show) ? [[show.slug, times] as const] : []
+        }),
+      )
     },
     tape: async (request: Read<unknown, Static<typeof tapeQuery>>) => {
       const { caller, query } = request

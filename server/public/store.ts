@@ -9,6 +9,7 @@ import { findTrack } from './track.ts'
 type PublicColumns = {
   guid: string
   show_slug: string
+  show_image: string
   /** Null while the length is not known. */
   duration_ms: number | null
   has_waveform: number | null
@@ -19,7 +20,10 @@ type PublicColumns = {
 /** An episode as listeners see it. */
 export type PublicEpisode = Omit<Listed, 'changes'> & PublicColumns
 
-const measured = [
+const besides = [
+  'episodes.guid',
+  'shows.slug as show_slug',
+  'shows.image as show_image',
   'episode_audio.duration_ms',
   'episode_audio.chapters',
   sql<number | null>`case when episode_audio.peaks is null then 0 else 1 end`.as('has_waveform'),
@@ -29,7 +33,7 @@ const measured = [
 export const listPublicPage = prepared((db: Db, page: Page) =>
   pageOf(db, page)
     .leftJoin('episode_audio', 'episode_audio.episode_id', 'episodes.id')
-    .select(['episodes.guid', 'shows.slug as show_slug', ...measured])
+    .select(besides)
     .where('episodes.station_id', '=', page.stationId),
 )
 
@@ -37,14 +41,14 @@ export const listPublicPage = prepared((db: Db, page: Page) =>
 export const listPublicPageOfShow = prepared((db: Db, page: Page & { showId: number }) =>
   pageOf(db, page)
     .leftJoin('episode_audio', 'episode_audio.episode_id', 'episodes.id')
-    .select(['episodes.guid', 'shows.slug as show_slug', ...measured])
+    .select(besides)
     .where(ofShow(page)),
 )
 
 function selectPublic(db: Db, stationId: number, now: number) {
   return selectActive(db)
     .leftJoin('episode_audio', 'episode_audio.episode_id', 'episodes.id')
-    .select(['episodes.guid', 'shows.slug as show_slug', ...measured])
+    .select(besides)
     .where('episodes.station_id', '=', stationId)
     .where('shows.published', '=', 1)
     .where('episodes.datetime', '<=', now)
