@@ -10,7 +10,7 @@ export const listWords = {
   follow: 'Follow',
   nextOn: (time: string) => `Next: ${time}`,
   search: (name: string) => `Search ${name}`,
-  searchHint: 'A word in a title or description',
+  searchHint: 'Part of a title, show or presenter',
   find: 'Find',
   nothing: (query: string, name: string) => `Nothing found for “${query}” on ${name}.`,
   found: (count: number) => (count === 1 ? '1 episode found' : `${count} episodes found`),

@@ -52,7 +52,7 @@ export const de: Words & typeof listWords & typeof tapeWords & typeof controlWor
   follow: 'Folgen',
   nextOn: (time) => `Wieder: ${time}`,
   search: (name) => `${name} durchsuchen`,
-  searchHint: 'Ein Wort aus Titel oder Text',
+  searchHint: 'Teil von Titel, Sendung oder Moderation',
   find: 'Suchen',
   nothing: (query, name) => `Nichts zu „${query}“ auf ${name} gefunden.`,
   found: (count) => (count === 1 ? '1 Folge gefunden' : `${count} Folgen gefunden`),

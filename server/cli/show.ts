@@ -93,7 +93,11 @@ export function showCommand(program: Command, { config, withDatabase, print }: S
       'its artwork: a JPEG, PNG, WebP or GIF; a square of at least 1400 pixels for its feed',
     )
     .option('--slug <slug>', 'its name in the URLs of listeners; the former one leads to it')
-    .option('--rewind <on|off>', 'whether listeners can rewind to it', onOff)
+    .option(
+      '--rewind <on|off>',
+      'whether listeners can rewind to it; its episodes are another matter: --auto-episodes',
+      onOff,
+    )
     .option('--in-feed <on|off>', 'whether its episodes are in the feed of the station', onOff)
     .option('--language <tag|station>', 'language of the show')
     .option('--category <category|station>', 'an Apple category, such as Music or "Music > Music History"')

@@ -1,11 +1,14 @@
+import { localeOf } from '../../web/words/language.ts'
 import { Html, html, type Part } from '../http/pages/html.ts'
+import { headlineRule } from './headline.ts'
 import { icon } from './icons.ts'
 import type { Page } from './layout.ts'
-import { disc, episodePath, lengthOf, paragraphs, picture, playsEpisode } from './parts.ts'
+import { disc, episodePath, lengthOf, name, paragraphs, pictureOf, playsEpisode, typed } from './parts.ts'
 import { barsPath, heightsOf } from './rules/bars.ts'
 import type { EpisodePart } from './rules/part.ts'
 import { placesIn } from './rules/places.ts'
 import { counter, lengthInWords } from './rules/times.ts'
+import { unquoted } from './rules/unquoted.ts'
 import { shareDialog } from './share.ts'
 import type { EpisodeAnswer, Site } from './site.ts'
 import { episodeData } from './structured-data.ts'
@@ -24,7 +27,7 @@ export function episodePage(
   const { words, times, root, station } = site
   const { id, title, description, show, duration_ms, datetime } = episode
   const piece = pieceOf(site, episode, waveform, part)
-  const size = episode.audio_length > 0 && Math.max(1, Math.round(episode.audio_length / 1e6))
+  const size = episode.audio_length > 0 && sizeInWords(site, episode.audio_length)
   const said = description.trim() !== '' || episode.moments.length > 0
   const chapters = chaptersOf(site, episode)
   // Without a text, the chapters are in its place.
@@ -37,17 +40,24 @@ export function episodePage(
     path: `/episodes/${id}`,
     query: part?.query ?? '',
     shows: [show.slug],
-    rules: piece.rules,
+    rules: [...piece.rules, headlineRule(title, 'page')],
     card: { path: part ? `${card}${part.query}` : card, alt: part?.title ?? title },
     data: episodeData(site, episode),
     embed: `/episodes/${id}${part?.query ?? ''}`,
-    main: html`<div class="head" data-show="${show.slug}"><div><p class="parent"><i></i><a href="${root}/shows/${show.slug}">${show.title}</a></p><h1>${title}</h1><p class="secondary">${times.when(datetime)}${duration_ms !== null && ` · ${lengthInWords(duration_ms)}`}</p></div>${picture(site, episode.image, 208, true)}</div>
+    main: html`<div class="head" data-show="${show.slug}"><div><p class="parent"><i></i><a${typed(show.title)} href="${root}/shows/${show.slug}">${show.title}</a></p><h1${typed(title)}>${title}</h1><p class="secondary">${times.when(datetime)}${duration_ms !== null && ` · ${lengthInWords(duration_ms)}`}</p></div>${pictureOf(episode, 208, true)}</div>
 ${piece.html && html`<div data-show="${show.slug}">${piece.html}</div>`}
-<div class="deck" data-heard="${episode.guid}" data-ms="${duration_ms ?? 0}">${disc(playsEpisode(id, part?.fromMs, part?.untilMs), words.listenTo(title))}<p class="part-title">${part ? html`<b>${part.title ?? words.highlight}</b> <span>${words.momentOf(part.untilMs === undefined ? lengthOf(episode) : lengthInWords(part.untilMs - part.fromMs), counter(part.fromMs))}</span>` : html`<b class="length">${lengthOf(episode)}</b>`}</p><div class="actions"><button class="button" data-open="share" hidden>${icon('share')}${words.share}</button><a class="button" href="${episode.audio_url}" download>${icon('download')}${words.download}${size && html`<span class="secondary">${words.megabytes(size)}</span>`}</a></div></div>
+<div class="deck" data-heard="${episode.guid}" data-ms="${duration_ms ?? 0}">${disc(playsEpisode(id, part?.fromMs, part?.untilMs), words.listenTo(title))}<p class="part-title">${part ? html`<b dir="auto">${part.title ?? words.highlight}</b> <span>${words.momentOf(part.untilMs === undefined ? lengthOf(episode) : lengthInWords(part.untilMs - part.fromMs), counter(part.fromMs))}</span>` : html`<b class="length">${lengthOf(episode)}</b>`}</p><div class="actions"><button class="button" data-open="share" hidden>${icon('share')}${words.share}</button><a class="button" href="${episode.audio_url}" download>${icon('download')}${words.download}${size && html`<span class="secondary">${size}</span>`}</a></div></div>
 <div class="wrap"><div class="body${!text && ' alone'}">${text && html`<div>${text}</div>`}
-<div class="aside">${said && chapters}<section><h2>${words.aboutEpisode}</h2><dl><dt>${words.aired}</dt><dd>${times.date(datetime)}, ${times.hm(datetime)}</dd>${duration_ms !== null && html`<dt>${words.length}</dt><dd>${counter(duration_ms)}</dd>`}</dl></section><section><h2>${words.follow}</h2><a class="button" href="${root}/shows/${show.slug}">${icon('plus')}${show.title}</a></section></div></div>
+<div class="aside">${said && chapters}<section><h2>${words.aboutEpisode}</h2><dl><dt>${words.aired}</dt><dd>${times.date(datetime)}, ${times.hm(datetime)}</dd>${duration_ms !== null && html`<dt>${words.length}</dt><dd>${counter(duration_ms)}</dd>`}</dl></section><section><h2>${words.follow}</h2><a class="button" href="${root}/shows/${show.slug}">${icon('plus')}${name(show.title)}</a></section></div></div>
 ${turn(site, episode)}</div>${shareDialog(site, episode)}`,
   }
+}
+
+/** A size in bytes as `61 kB`, `9.6 MB` or `57 MB`. */
+function sizeInWords({ words, language }: Pick<Site, 'words' | 'language'>, bytes: number): string {
+  const [unit, count] = bytes < 1e6 ? [words.kilobytes, bytes / 1e3] : [words.megabytes, bytes / 1e6]
+  const digits = { maximumFractionDigits: count < 10 ? 1 : 0 }
+  return unit(Math.max(0.1, count).toLocaleString(localeOf[language], digits))
 }
 
 /** The text of an episode: paragraphs, in which times such as `12:04` are buttons, and addresses are links. */
@@ -56,7 +66,7 @@ function prose({ words }: Site, { id, description, duration_ms }: EpisodeAnswer)
     placesIn(line, duration_ms).map((piece): Part => {
       if ('text' in piece) return piece.text
       if ('url' in piece) return html`<a href="${piece.url}" rel="nofollow noopener">${piece.url}</a>`
-      return html`<button class="place" ${playsEpisode(id, piece.atMs)} aria-label="${words.listenFromPlace(piece.place, '')}">${piece.place}</button>`
+      return html`<button class="place" ${playsEpisode(id, piece.atMs)} aria-label="${words.fromPlace(piece.place, '')}">${piece.place}</button>`
     }),
   )
 }
@@ -64,20 +74,20 @@ function prose({ words }: Site, { id, description, duration_ms }: EpisodeAnswer)
 function momentsOf({ words }: Site, { id, moments }: EpisodeAnswer): Html[] {
   return moments.map(({ from_ms, until_ms, title }) => {
     const said = words.moment(lengthInWords(until_ms - from_ms), counter(from_ms))
-    return html`<figure class="moment">${disc(playsEpisode(id, from_ms, until_ms), words.listenMoment(title))}<div><q>${title}</q><p class="caption">${said}</p></div></figure>`
+    return html`<figure class="moment">${disc(playsEpisode(id, from_ms, until_ms), words.listenMoment(unquoted(title)))}<div><q${typed(title)}>${unquoted(title)}</q><p class="caption">${said}</p></div></figure>`
   })
 }
 
 function chaptersOf({ words }: Site, { id, chapters }: EpisodeAnswer): Html | undefined {
   if (chapters.length === 0) return undefined
   const item = ({ start_ms, title }: EpisodeAnswer['chapters'][number]) =>
-    html`<li><button ${playsEpisode(id, start_ms)} aria-label="${words.listenFromPlace(counter(start_ms), title)}"><i>${counter(start_ms)}</i><span>${title}</span></button></li>`
+    html`<li><button ${playsEpisode(id, start_ms)} aria-label="${words.fromPlace(counter(start_ms), title)}"><i>${counter(start_ms)}</i> <span${typed(title)}>${title}</span></button></li>`
   return html`<section><h2>${words.chapters}</h2><ol class="chapters">${chapters.map(item)}</ol></section>`
 }
 
 function turn({ words, root }: Site, { previous, next, show }: EpisodeAnswer): Html {
   const link = (to: NonNullable<typeof next>, say: string) =>
-    html`<a href="${root}${episodePath(to.id, to.title)}"><span class="caption">${say}</span><b>${to.title}</b></a>`
+    html`<a href="${root}${episodePath(to.id, to.title)}"><span class="caption">${say}</span><b${typed(to.title)}>${to.title}</b></a>`
   return html`<nav class="turn" aria-label="${words.otherEpisodes(show.title)}">${next ? link(next, words.after) : html`<span class="caption">${words.isNewest}</span>`}${previous && link(previous, words.before)}</nav>`
 }
 
@@ -104,9 +114,9 @@ function pieceOf({ words }: Site, episode: EpisodeAnswer, waveform: readonly num
   const path = barsPath(heightsOf(waveform, bars), { step: 1440 / bars, middle: 50, half: 48 })
   const chapter = ({ start_ms, title }: EpisodeAnswer['chapters'][number], index: number) => {
     const share = ((chapters[index + 1]?.start_ms ?? duration_ms) - start_ms) / duration_ms
-    const label = words.listenFromPlace(counter(start_ms), title)
+    const label = words.fromPlace(counter(start_ms), title)
     // A name has room at this width; on a phone, only that of a longer chapter.
-    return html`<li id="c${index}"${share < 0.2 && html` class="slim"`}><button ${playsEpisode(id, start_ms)} aria-label="${label}">${share > 0.04 && html`<span>${title}</span>`}</button></li>`
+    return html`<li id="c${index}"${share < 0.2 && html` class="slim"`}><button ${playsEpisode(id, start_ms)} aria-label="${label}">${share > 0.07 && html`<span dir="auto">${title}</span>`}</button></li>`
   }
   const tape = html`<div class="tape piece" data-tape="${id}"${part && html` data-at="${part.fromMs / 1000}"${part.untilMs !== undefined && html` data-until="${part.untilMs / 1000}"`}`}><div class="window"><div class="strip"><div class="past"></div><svg class="wave" viewBox="0 0 1440 100" preserveAspectRatio="none" aria-hidden="true">${new Html(`<path d="${path}"/>`)}</svg>${part && html`<span class="mark"></span>`}
 <ol class="shows" aria-label="${words.chapters}">${chapters.map(chapter)}</ol>

@@ -9,6 +9,7 @@ import { cut } from '../lib/cut.ts'
 import { labelledLine, linesOf, linkOfLine } from '../lib/field-rules.ts'
 import { pagesScript, pagesStyle } from './files.ts'
 import { definitions, icon } from './icons.ts'
+import { name, typed } from './parts.ts'
 import { brandTokens } from './rules/brand.ts'
 import type { Site } from './site.ts'
 
@@ -167,8 +168,8 @@ function masthead({ station, root, words, language }: Site, entry: Page['entry']
   const current = (isCurrent: boolean): Part => isCurrent && html` aria-current="page"`
   const other = languages.find(({ code }) => code !== language)!
   const logo = station.image && html`<img src="${station.image}" width="40" height="40" alt="">`
-  return html`<div class="top"><a class="brand" href="${root}">${logo}<b>${station.name}</b></a>
-<nav aria-label="${words.main}">${entries.map(([name, to]) => html`<a href="${root}${to}"${current(name === entry)}><span>${words[name]}</span></a>`)}</nav>
+  return html`<div class="top"><a class="brand" href="${root}">${logo}<b${typed(station.name)}>${station.name}</b></a>
+<nav aria-label="${words.main}">${entries.map(([which, to]) => html`<a href="${root}${to}"${current(which === entry)}><span>${words[which]}</span></a>`)}</nav>
 <div class="top-end"><a href="${root}/search"${current(entry === 'search')} aria-label="${words.search}">${icon('search')}</a><a href="${langUrl(`${root}${path}`, other.code)}" hreflang="${other.code}" lang="${other.code}" aria-label="${other.code.toUpperCase()}, ${other.name}">${icon('globe')}${other.code.toUpperCase()}</a></div></div>`
 }
 
@@ -177,12 +178,12 @@ function foot({ station, website, root, words, language }: Site, path: string): 
   const item = (url: string, text: Part) => html`<li><a href="${url}">${text}</a></li>`
   const { listen, feed_url, url } = station
   return html`<footer class="foot"><div>
-<div class="one"><h2>${station.name}</h2><p class="secondary">${website.tagline}</p>${url && html`<p><a href="${url}">${words.website}</a></p>`}</div>
+<div class="one"><h2${typed(station.name)}>${station.name}</h2>${website.tagline && html`<p class="secondary"${typed(website.tagline)}>${website.tagline}</p>`}${url && html`<p><a href="${url}">${words.website}</a></p>`}</div>
 <div><h2>${words.hearUs}</h2><ul>${item(root, words.listenHere)}${linesOf(website.reception).map((line) => {
     const { label, words } = labelledLine(line)!
-    return html`<li>${label} ${words}</li>`
+    return html`<li>${name(label)} ${name(words)}</li>`
   })}${listen.url !== null && item(listen.url, words.streamAddress)}</ul></div>
-${(feed_url !== null || links.length > 0) && html`<div><h2>${words.follow}</h2><ul>${feed_url !== null && item(feed_url, html`${words.allEpisodes} ${icon('feed', 'i-s')}`)}${links.map(({ label, url }) => item(url, label))}</ul></div>`}
-<div><h2>${words.language}</h2><ul>${languages.map(({ code, name }) => html`<li><a href="${langUrl(`${root}${path}`, code)}" lang="${code}" hreflang="${code}"${code === language && html` aria-current="true"`}>${name}</a></li>`)}</ul></div></div>
+${(feed_url !== null || links.length > 0) && html`<div><h2>${words.follow}</h2><ul>${feed_url !== null && item(feed_url, html`${words.allEpisodes} ${icon('feed', 'i-s')}`)}${links.map(({ label, url }) => item(url, name(label)))}</ul></div>`}
+<div><h2>${words.language}</h2><ul>${languages.map((each) => html`<li><a href="${langUrl(`${root}${path}`, each.code)}" lang="${each.code}" hreflang="${each.code}"${each.code === language && html` aria-current="true"`}>${each.name}</a></li>`)}</ul></div></div>
 <div class="end"><p>${website.imprint_url && html`<a href="${website.imprint_url}">${words.imprint}</a>`}${website.privacy_url && html`<a href="${website.privacy_url}">${words.privacy}</a>`}</p><p>${words.runsOn}</p></div></footer>`
 }

@@ -121,10 +121,10 @@ for (const database of databases) {
       app.clock.ms = Date.parse('2026-11-16T09:00:00Z')
       const before = (await get()).text
       expect(before).toContain('<h2 id="next-h">Next</h2>')
-      expect(before).toContain('<p class="description">Radio from a former kiosk</p>')
+      expect(before).toContain('<p class="description" dir="auto">Radio from a former kiosk</p>')
       app.clock.ms = Date.parse(noon)
       await setStation(app.app.writer, id, { website: { tagline: 'Another' } })
-      expect((await get()).text).toContain('<p class="description">Coffee</p>')
+      expect((await get()).text).toContain('<p class="description" dir="auto">Coffee</p>')
     })
 
     it('at night the start page offers to wake the listener with the next show, by an entry for the calendar', async () => {
@@ -270,7 +270,7 @@ for (const database of databases) {
       expect(own).not.toContain('type="hidden"')
     })
 
-    it('a search may end within what takes two code units; a refusal is in the language of the browser', async () => {
+    it('a search may end within what takes two code units; a refusal is in the language of the station, or the chosen one', async () => {
       const { get } = await radio()
       for (const path of ['/shows', '/search']) {
         const { status } = await get(`${path}?q=${encodeURIComponent(`${'x'.repeat(199)}📻📻`)}`)
@@ -279,7 +279,7 @@ for (const database of databases) {
       const headers = { ...browser, 'Accept-Language': 'de-AT,de;q=0.9' }
       const { status, text } = await get('/unknown', { headers })
       expect(status).toBe(404)
-      expect(text).toContain('<html lang="de">')
+      expect(text).toContain('<html lang="en">')
       const chosen = await get('/unknown?lang=de')
       expect(chosen.text).toContain('<html lang="de">')
       expect(chosen.text).toContain('?lang=de">')

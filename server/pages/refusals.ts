@@ -32,9 +32,9 @@ export function refusalPages(deps: PageDeps): MakeRefusalPage {
     const chosen = /[?&]lang=([a-z-]+)/i.exec(url)?.[1]
     const accepted = acceptedLanguages(headers['accept-language'])
     if (caller && ofStation.includes(status)) {
-      const lang = chosen ?? accepted[0] ?? ''
-      const found = await unlessMissing(siteFor({ caller, query: { lang }, url }))
-      if (found) return stationPage(chosen ? found.site : { ...found.site, chosen: undefined }, status, message)
+      // In the language of its other pages.
+      const found = await unlessMissing(siteFor({ caller, query: chosen === undefined ? {} : { lang: chosen }, url }))
+      if (found) return stationPage(found.site, status, message)
     }
     const language = firstLanguage(chosen, accepted)
     const words = language === 'de' ? german : english

@@ -23,9 +23,12 @@ import type { ListedEpisode } from './site.ts'
 import { sitemap } from './sitemap.ts'
 import { songsPage } from './songs.ts'
 
-/** Days of the schedule before and after today, and for how far back an address may ask. */
+/** Days of the schedule before and after today, and how far from today an address may ask. */
 const [pastDays, comingDays, furthestDays] = [6, 7, 21]
 const [newOnHome, momentsOnHome, found, inSitemap] = [7, 3, 50, 1000]
+
+/** The epoch day of a date in an address; undefined for another text. */
+const dayIn = (date: string): number | undefined => (isDate(date) ? epochDayOf(date) : undefined)
 
 /** The pages of a station: /{slug} and below. They are complete without a script, except for playing. */
 export const pagesRoutes = (deps: PageDeps) => async (app: FastifyInstance) => {
@@ -37,24 +40,35 @@ export const pagesRoutes = (deps: PageDeps) => async (app: FastifyInstance) => {
     async (site, read) =>
       homePage(site, {
         now: await read(programme.now, {}, {}),
-        schedule: await read(programme.schedule, {}, { days: 2 }),
+        schedule: await read(
+          programme.schedule,
+          {},
+          {
+            from: isoDateOf(site.times.today - pastDays),
+            days: pastDays + 2,
+          },
+        ),
         tape: site.station.listen.rewind_url === null ? undefined : await unlessMissing(read(programme.tape, {}, {})),
         episodes: await read(episodes.episodes, {}, { limit: newOnHome }),
         moments: await read(episodes.moments, {}, { limit: momentsOnHome }),
         shows: await read(programme.shows, {}, {}),
+        cleared: await read(programme.cleared, {}, {}),
       }),
     20,
   )
 
   page(':slug/schedule', async (site, read, { query: { from } }) => {
     const { today } = site.times
-    const wanted = from !== undefined && isDate(from) ? epochDayOf(from) : today - pastDays
-    const first = Math.max(today - furthestDays + comingDays, Math.min(today, wanted))
-    const { listen } = site.station
+    const day = from === undefined ? today : dayIn(from)
+    if (day === undefined || Math.abs(day - today) > furthestDays) throw notPublic()
+    const first = day === today ? today - pastDays : day
+    const hasTape = day < today && site.station.listen.rewind_url !== null
     return schedulePage(site, {
-      schedule: await read(programme.schedule, {}, { from: isoDateOf(first), days: today + comingDays - first }),
+      ...{ day, hasDayBefore: day > today - furthestDays, hasDayAfter: day < today + furthestDays },
+      schedule: await read(programme.schedule, {}, { from: isoDateOf(first), days: day + comingDays - first }),
       shows: await read(programme.shows, {}, {}),
-      ...{ canListen: listen.url !== null, rewindFrom: listen.rewind_from || Number.POSITIVE_INFINITY },
+      cleared: await read(programme.cleared, {}, {}),
+      tape: hasTape ? await unlessMissing(read(programme.tape, {}, { date: isoDateOf(day) })) : undefined,
     })
   })
 
@@ -76,8 +90,8 @@ export const pagesRoutes = (deps: PageDeps) => async (app: FastifyInstance) => {
   page(
     ':slug/songs',
     async (site, read, { query: { from, hour = '' } }) => {
-      if ((from !== undefined && !isDate(from)) || !/^(\d|1\d|2[0-3])?$/.test(hour)) throw notPublic()
-      const epochDay = from === undefined ? site.times.today : epochDayOf(from)
+      const epochDay = from === undefined ? site.times.today : dayIn(from)
+      if (epochDay === undefined || !/^(\d|1\d|2[0-3])?$/.test(hour)) throw notPublic()
       const wanted = { epochDay, hour: hour === '' ? undefined : Number(hour) }
       return songsPage(site, { ...wanted, ...(await read(songs.songs, {}, wanted)) })
     },
@@ -86,8 +100,9 @@ export const pagesRoutes = (deps: PageDeps) => async (app: FastifyInstance) => {
 
   page(':slug/schedule/print', async (site, read, { query: { from } }) => {
     const { today } = site.times
-    const wanted = from !== undefined && isDate(from) ? epochDayOf(from) : today
-    const { monday, ...days } = daysOfWeek(Math.max(today - furthestDays, Math.min(today + furthestDays, wanted)))
+    const day = from === undefined ? today : dayIn(from)
+    if (day === undefined || Math.abs(day - today) > furthestDays) throw notPublic()
+    const { monday, ...days } = daysOfWeek(day)
     const schedule = await read(programme.schedule, {}, days)
     const shows = await read(programme.shows, {}, {})
     return printWeekPage(site, { schedule, shows, monday, qr: await qrOf(site.canonical) })
@@ -95,7 +110,8 @@ export const pagesRoutes = (deps: PageDeps) => async (app: FastifyInstance) => {
 
   page(':slug/shows', async (site, read, { query: { q = '' } }) => {
     const shows = await read(programme.shows, {}, {})
-    return showsPage(site, shows, await read(programme.now, {}, {}), termOf(q.trim()))
+    const now = await read(programme.now, {}, {})
+    return showsPage(site, { shows, now, usual: await read(programme.usualTimes, {}, {}) }, termOf(q.trim()))
   })
 
   page<{ slug: string; show: string }>(':slug/shows/:show', async (site, read, { params, query: { cursor } }) => {
@@ -106,6 +122,7 @@ export const pagesRoutes = (deps: PageDeps) => async (app: FastifyInstance) => {
       ...{ show, cursor },
       episodes: await read(episodes.episodes, {}, { show: show.slug, ...(cursor !== undefined && { cursor }) }),
       schedule: await read(programme.schedule, {}, { days: 28 }),
+      usual: await read(programme.usualTimes, {}, {}),
       others: all.filter(({ slug }) => slug !== show.slug),
     })
   })
@@ -143,7 +160,9 @@ export const pagesRoutes = (deps: PageDeps) => async (app: FastifyInstance) => {
     return sitemap(site, await read(programme.shows, {}, {}), listed)
   })
 
-  app.get('/:slug/*', { constraints: ofStation, config: { scope: publicScope }, schema: { hide: true } }, async () => {
+  const nothing = async () => {
     throw notPublic()
-  })
+  }
+  const config = { scope: publicScope, find: nothing }
+  app.get('/:slug/*', { constraints: ofStation, config, schema: { hide: true } }, nothing)
 }

@@ -1,14 +1,15 @@
+import { initialOf } from '../../web/initial.ts'
 import { type Html, html } from '../http/pages/html.ts'
 import { foldForSearch } from '../lib/case-folding.ts'
 import { icon } from './icons.ts'
 import type { Page } from './layout.ts'
-import { picture } from './parts.ts'
-import type { NowAnswer, ShowAnswer, Site } from './site.ts'
+import { picture, typed } from './parts.ts'
+import type { NowAnswer, ShowAnswer, Site, UsualTimesAnswer } from './site.ts'
+import { timesInWeek } from './times-in-week.ts'
 
-/** The letter under which a show is listed: `#` for a title that begins with none. */
+/** The letter under which a show is listed: `#` for a title without one before its first digit. */
 export function letterOf(title: string): string {
-  const first = [...title.replace(/^(the|a|an|der|die|das)\s+/i, '')][0] ?? ''
-  const plain = first.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase()
+  const plain = initialOf(title).normalize('NFD').replace(/\p{M}/gu, '')
   return /\p{L}/u.test(plain) ? plain : '#'
 }
 
@@ -16,7 +17,11 @@ export function letterOf(title: string): string {
  * The shows by letter.
  * @param query a part of a title or a name, or empty
  */
-export function showsPage(site: Site, shows: readonly ShowAnswer[], now: NowAnswer, query: string): Page {
+export function showsPage(
+  site: Site,
+  { shows, now, usual }: { shows: readonly ShowAnswer[]; now: NowAnswer; usual: UsualTimesAnswer },
+  query: string,
+): Page {
   const { words, root, station } = site
   const folded = foldForSearch(query)
   const found = shows.filter(({ title, presenter }) => foldForSearch(`${title} ${presenter}`).includes(folded))
@@ -26,7 +31,7 @@ export function showsPage(site: Site, shows: readonly ShowAnswer[], now: NowAnsw
   const list =
     found.length > 0
       ? html`<nav class="alphabet" aria-label="${words.aToZ}">${alphabet.map((letter) => (byLetter.has(letter) ? html`<a href="#${letter}">${letter}</a>` : html`<span aria-hidden="true">${letter}</span>`))}</nav>
-<ol class="by-letter">${letters.map((letter) => html`<li><h2 id="${letter}">${letter}</h2><ul>${byLetter.get(letter)!.map((show) => item(site, show, now))}</ul></li>`)}</ol>`
+<ol class="by-letter">${letters.map((letter) => html`<li><h2 id="${letter}">${letter}</h2><ul>${byLetter.get(letter)!.map((show) => item(site, show, now, timesInWeek(site, usual, show.slug)))}</ul></li>`)}</ol>`
       : query
         ? html`<p class="none">${words.noShow(query)} <a href="${root}/search?q=${encodeURIComponent(query)}">${words.lookInEpisodes}</a></p>`
         : html`<p class="none">${words.noShows}</p>`
@@ -43,14 +48,18 @@ export function showsPage(site: Site, shows: readonly ShowAnswer[], now: NowAnsw
   }
 }
 
-function item(site: Site, { slug, title, image, presenter, next_at, episodes }: ShowAnswer, now: NowAnswer): Html {
+function item(site: Site, show: ShowAnswer, now: NowAnswer, inWeek: readonly string[]): Html {
+  const { slug, title, presenter, next_at, episodes } = show
   const { words, times, root } = site
   const { current } = now.scheduled
+  // The next time is said of what is not on air in every week, and where the times of a week are too many to list.
+  const isSoon = inWeek.length > 0 && next_at !== null && next_at < site.now + 7 * 86_400
+  const when = isSoon || next_at === null ? inWeek : [...inWeek, times.when(next_at)]
   const state =
     current?.show_slug === slug
       ? html`<p class="air"><i class="dot"></i>${words.until(times.hm(current.end_time))}</p>`
       : episodes > 0
         ? html`<p class="caption">${words.count(episodes)}</p>`
         : undefined
-  return html`<li data-show="${slug}">${picture(site, image, 112)}<div><h3><a href="${root}/shows/${slug}">${title}</a></h3><p>${presenter}</p>${next_at !== null && html`<p class="secondary">${times.when(next_at)}</p>`}${state}</div></li>`
+  return html`<li data-show="${slug}">${picture(show, 112)}<div><h3${typed(title)}><a href="${root}/shows/${slug}">${title}</a></h3>${presenter && html`<p${typed(presenter)}>${presenter}</p>`}${when.map((line) => html`<p class="secondary">${line}</p>`)}${state}</div></li>`
 }

@@ -4,6 +4,7 @@ import { instantOf } from '../lib/zoned-time.ts'
 import { songDays } from '../public/song-reads.ts'
 import { icon } from './icons.ts'
 import type { Page } from './layout.ts'
+import { typed } from './parts.ts'
 import type { Site, SongsAnswer } from './site.ts'
 
 export type SongsData = SongsAnswer & {
@@ -52,7 +53,7 @@ function choice(site: Site, epochDay: number, hour: number | undefined): Html {
 
 function item({ times, root }: Site, { at, artist, title, show }: SongsAnswer['songs'][number]): Html {
   const of = show && html` data-show="${show.slug}"`
-  return html`<li${of}><time datetime="${times.iso(at)}" data-t="${at}">${times.hm(at)}</time><p><b>${title}</b>${artist && html`<span class="secondary">${artist}</span>`}</p>${show && html`<a class="caption" href="${root}/shows/${show.slug}">${show.title}</a>`}</li>`
+  return html`<li${of}><time datetime="${times.iso(at)}" data-t="${at}">${times.hm(at)}</time><p${typed(title)}><b>${title}</b>${artist && html`<span class="secondary"${typed(artist)}>${artist}</span>`}</p>${show && html`<a class="caption"${typed(show.title)} href="${root}/shows/${show.slug}">${show.title}</a>`}</li>`
 }
 
 /** The links to the days around a day. */

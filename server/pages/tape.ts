@@ -45,7 +45,9 @@ export function tapeOfDay(
     `#${id}{left:${percent(start).toFixed(3)}%;width:${(percent(end) - percent(start)).toFixed(3)}%}`
   const rules = [`.tape{--now:${percent(now).toFixed(3)}%}`]
   const isShut = levels === undefined
-  const name = (show: Stretch, length: number) => length / seconds > 0.018 && html`<span>${show.title}</span>`
+  const isOver = until <= now
+  const name = (show: Stretch, length: number) =>
+    length / seconds > 0.018 && html`<span dir="auto">${show.title}</span>`
 
   const lost = gaps.filter((gap) => gap.from < now && gap.until - gap.from > 60)
   const isInGap = (at: number) => lost.some((gap) => at >= gap.from && at < gap.until)
@@ -77,12 +79,13 @@ export function tapeOfDay(
       return html`<span id="h${index}"${(at > now || isInGap(at)) && html` class="future"`}>${times.hm(at).slice(0, 2)}</span>`
     })
   const label = words.tapeOf(times.day(from))
-  const band = html`<div class="tape${isShut && ' shut'}${isSilent && ' stopped'}" data-tape><div class="window"><div class="strip">
+  // The script draws the tape of today anew, that of another day stays.
+  const band = html`<div class="tape${isShut && ' shut'}${isSilent && ' stopped'}${isOver ? html` whole"` : html`" data-tape`}><div class="window"><div class="strip">
 <div class="past"></div><div class="ahead"></div>
 ${drawnGaps}${levels && wave(tape, levels, now)}
 <ol class="shows" aria-label="${label}">${items}</ol>
 <div class="hours" aria-hidden="true">${hours}</div>
-<span class="needle"><b>${isSilent ? words.silent : times.hm(now)}</b></span></div></div></div>`
+${!isOver && html`<span class="needle"><b>${isSilent ? words.silent : times.hm(now)}</b></span>`}</div></div></div>`
   return { band, rules, slugs: shows.map((show) => show.show_slug) }
 }
 

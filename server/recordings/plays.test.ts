@@ -211,7 +211,7 @@ describe('the show on air according to the schedule', () => {
       { showId: 2, week: 1, day: 'mon' as const, time: 660, duration: 30 },
     ]
     const plan = makePlan(entries, rotation)
-    const onAir = scheduleOnAir(async () => ({ plan, showOf: new Map() }))
+    const onAir = scheduleOnAir(async () => ({ plan, showOf: new Map(), cleared: [] }))
     const at = (time: string) => Date.parse(`2026-11-23T${time}:00Z`) * 1000
     expect(await onAir(1, at('10:30'))).toBe(1)
     expect(await onAir(1, at('11:10'))).toBe(2)

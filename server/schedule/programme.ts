@@ -3,6 +3,7 @@ import type { Database, Db } from '../database/open.ts'
 import type { MediaUrls } from '../lib/media-name.ts'
 import type { Versions } from '../lib/versions.ts'
 import { withinWaitBudget } from '../lib/wait-budget.ts'
+import { instantOf } from '../lib/zoned-time.ts'
 import { listShows, type Show } from '../shows/store.ts'
 import { stationNotFound } from '../station/actions.ts'
 import { presentStation } from '../station/present.ts'
@@ -12,8 +13,15 @@ import { makePlan, type Plan } from './rules/plan.ts'
 import type { Air } from './rules/planned.ts'
 import { listEntries } from './store.ts'
 
-/** A snapshot of a station's schedule: the plan made from its entries, and the shows by id, with the URLs of their pictures. */
-export type Programme = { plan: Plan; showOf: ReadonlyMap<number, Show> }
+/** A snapshot of a station's schedule. */
+export type Programme = {
+  /** It is made from the entries. */
+  plan: Plan
+  /** The shows by id, with the URLs of their pictures. */
+  showOf: ReadonlyMap<number, Show>
+  /** The spans in which by an exception nothing is on air, in Unix seconds. */
+  cleared: readonly { from: number; until: number }[]
+}
 
 /**
  * Gives the programme of a station.
@@ -76,6 +84,13 @@ async function read(snapshot: Db, stationId: number, urls: MediaUrls): Promise<{
     one.kind === 'air' ? { ...one, image: urls.ofImage(one.image) } : one,
   )
   const airs = exceptions.filter((one) => one.kind === 'air')
+  const { timeZone } = presentStation(station)
+  const cleared = exceptions
+    .filter((one) => one.kind === 'clear')
+    .map(({ epochDay, time, duration }) => ({
+      from: instantOf(timeZone, epochDay, time),
+      until: instantOf(timeZone, epochDay, time + duration),
+    }))
   const texts = [...shows, ...airs].reduce(
     (sum, { title, description, image }) => sum + title.length + description.length + image.length,
     0,
@@ -84,6 +99,7 @@ async function read(snapshot: Db, stationId: number, urls: MediaUrls): Promise<{
     programme: {
       plan: makePlan(entries, presentStation(station), exceptions),
       showOf: new Map(shows.map((show) => [show.id, { ...show, image: urls.ofImage(show.image) }])),
+      cleared,
     },
     size: 1 + (entries.length + exceptions.length) * sizeOfEntry + texts,
   }

@@ -1,13 +1,9 @@
-import { mondayOf } from '../../lib/epoch-day.ts'
 import { type MediaUrls, pictureNameIn } from '../../lib/media-name.ts'
-import { instantOf } from '../../lib/zoned-time.ts'
-import type { UsualTime } from '../../schedule/rules/usual-times.ts'
-import { clockTime } from '../../schedule/rules/week-view.ts'
 import { brandTokens } from '../rules/brand.ts'
 import type { EpisodePart } from '../rules/part.ts'
 import { counter, lengthInWords } from '../rules/times.ts'
-import { weeklyTimes } from '../rules/weekly.ts'
-import type { EpisodeAnswer, NowAnswer, ShowAnswer, Site } from '../site.ts'
+import type { EpisodeAnswer, NowAnswer, ShowAnswer, Site, UsualTimesAnswer } from '../site.ts'
+import { timesInWeek } from '../times-in-week.ts'
 import type { OfEpisode, OfPart, OfShow, OnAir, Station } from './cards.ts'
 
 /** The name of a picture in our storage, by its URL; undefined for one elsewhere, which is not drawn. */
@@ -45,16 +41,11 @@ export function onAirOf(
 
 /** A show, and its times in a week. */
 export function ofShow(
-  { times, station }: Site,
-  { title, presenter }: ShowAnswer,
-  usual: readonly UsualTime[],
+  site: Site,
+  { slug, title, presenter }: ShowAnswer,
+  usual: UsualTimesAnswer,
 ): Omit<OfShow, 'image'> {
-  const monday = mondayOf(times.today)
-  const name = (weekday: number) => times.shortWeekday(instantOf(station.timezone, monday + weekday, 720))
-  const occurrences = usual.map(({ weekday, startMinutes, endMinutes }) => {
-    return { weekday, times: `${clockTime(startMinutes)}–${clockTime(endMinutes % 1440)}` }
-  })
-  return { title, presenter, when: weeklyTimes(occurrences, name) }
+  return { title, presenter, when: timesInWeek(site, usual, slug) }
 }
 
 /** An episode, with its date and length. */

@@ -191,7 +191,7 @@ export const words = {
   toStream: 'Mitschnitt einschalten',
   rewindable: 'Zu diesen Sendungen',
   rewindableMeans:
-    'Von einer Sendung, die hier aus ist, ist nichts zu hören, was älter als eine Minute ist. Ihre Folgen bleiben.',
+    'Von einer Sendung, die hier aus ist, ist nichts zu hören, was älter als eine Minute ist. Ihre Folgen bleiben öffentlich, und nach ihrem Ende wird sie eine: Wo die Rechte das nicht erlauben, schalten Sie bei der Sendung „Automatische Folgen“ aus.',
   onAirOnly: 'nur live',
   showIsOn: (title) => `Zu „${title}“ lässt sich zurückspulen.`,
   showIsOff: (title) => `Zu „${title}“ lässt sich nicht zurückspulen.`,

@@ -178,7 +178,8 @@ export const words = {
   notRecorded: 'There is nothing to rewind: the station is not recorded.',
   toStream: 'Switch on the recording',
   rewindable: 'To these shows',
-  rewindableMeans: 'Of a show that is off here, listeners hear nothing older than a minute. Its episodes stay.',
+  rewindableMeans:
+    'Of a show that is off here, listeners hear nothing older than a minute. Its episodes stay public, and what was on air becomes one when it ends: where rights do not allow that, switch off “Automatic episodes” of the show.',
   onAirOnly: 'on air only',
   showIsOn: (title: string) => `Listeners can rewind to ${title}.`,
   showIsOff: (title: string) => `Listeners can’t rewind to ${title}.`,
