@@ -21,7 +21,7 @@ export function typed(text: string): Html {
 /** A name that people have typed, among other words. */
 export const name = (text: string): Html => html`<bdi>${text}</bdi>`
 
-/** What a picture shows: the URL, or an empty text; and the show, without a slug for the station itself. */
+/** The URL of a picture, or an empty text; and the show that it is of, without a slug for the station itself. */
 type Pictured = { image: string; title: string; slug: string | null }
 
 /** A picture, or a tile in the colour of the show with the first letter of its title. */

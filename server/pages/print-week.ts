@@ -81,7 +81,7 @@ const linePercent = ((lineHeight + above) / columnHeight) * 100
 /** The width of the letters of a sheet, which are narrow. */
 const narrow = 0.9
 
-/** How many lines of the title a show has room for, and whether its presenter has one below. */
+/** The number of lines of the title that a show has room for, and whether its presenter has one below. */
 function linesIn({ show, height }: Placed<Printed>, textSize: number): { lines: number; presenter: boolean } {
   const room = Math.floor(((height / 100) * columnHeight - above * textSize + 0.01) / (lineHeight * textSize))
   const width = widthOf(`00:00 ${show.title}`, show.presenter ? 700 : 400) * em * textSize * narrow

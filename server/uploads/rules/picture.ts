@@ -5,8 +5,8 @@ export const storedPixels = 3000
 export const maxArtworkBytes = 512_000
 
 /**
- * How artwork is stored: as the first of these that is small enough, or the last. Pixels are those of its larger side at most;
- * below 1400 directories refuse it.
+ * The forms in which artwork may be stored: it gets the first that is small enough, or the last. Pixels are those of its larger
+ * side at most; below 1400 directories refuse it.
  */
 export const artworkSteps: readonly { pixels: number; quality: number }[] = [
   { pixels: storedPixels, quality: 82 },
