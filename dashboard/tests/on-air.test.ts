@@ -100,7 +100,13 @@ describe.skipIf(withoutBrowser)('the page On air', () => {
     [
       'the stream is down',
       { state: 'down', since: at('14:29:40'), reason: 'the connection was refused' },
-      ['No audio', 'The station is not being recorded', 'The connection was refused.', 'Since 14:29, the connection'],
+      [
+        'No audio',
+        'Scheduled now',
+        'The station is not being recorded',
+        'The connection was refused.',
+        'Since 14:29, the connection',
+      ],
     ],
     [
       'silence',

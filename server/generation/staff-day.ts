@@ -7,7 +7,7 @@ import { endpoint } from '../http/endpoint.ts'
 import type { Clock } from '../lib/clock.ts'
 import { instantOf, localDay } from '../lib/zoned-time.ts'
 import { findLastReel } from '../recordings/reel-store.ts'
-import { recordingStatus } from '../recordings/status.ts'
+import { recordingStatus, servedState } from '../recordings/status.ts'
 import { listGaps } from '../recordings/store.ts'
 import { type Programmes, showIn } from '../schedule/programme.ts'
 import { airingChanges } from '../schedule/rules/airing-changes.ts'
@@ -76,7 +76,8 @@ export const staffDayRoutes =
     )
 
     async function recordingOf(station: StationRow, nowMs: number) {
-      const { state, since, reason, alarms, bytes, recorded_seconds } = await recordingStatus(db, station, nowMs)
+      const status = servedState(await recordingStatus(db, station, nowMs))
+      const { state, since, reason, alarms, bytes, recorded_seconds } = status
       const reel = await findLastReel(db, station.id)
       const { freeBytes, totalBytes } = await storage.space()
       const lengthSeconds = reel ? (reel.ended_us - reel.started_us) / 1e6 : 0

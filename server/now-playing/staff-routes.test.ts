@@ -88,6 +88,16 @@ for (const database of databases) {
       const { id } = await app.station()
       const settings = { stream_url: 'http://127.0.0.1:9/live', record: 1 }
       await app.app.db.updateTable('stations').set(settings).where('id', '=', id).execute()
+      const recorder = { station_id: id, instance: 'here', until_ms: app.clock.ms + 5000, alarms: '[]' }
+      const down = {
+        state: 'down' as const,
+        since_us: 1000 * app.clock.ms,
+        reason: 'the connection was refused' as const,
+      }
+      await app.app.db
+        .insertInto('recorders')
+        .values({ ...recorder, ...down, last_audio_us: null, head_us: null })
+        .execute()
       const { ask } = await signIn(app, [{ stationId: id }])
       expect((await ask(`GET /stations/${id}/now`)).body.recording.state).toBe('interrupted')
     })

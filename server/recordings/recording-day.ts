@@ -4,7 +4,7 @@ import type { ShownState } from '../now-playing/rules/states.ts'
 import { findStation } from '../station/store.ts'
 import { listReels } from './reel-store.ts'
 import type { RecordingState } from './rules/states.ts'
-import { recordingStatus } from './status.ts'
+import { recordingStatus, servedState } from './status.ts'
 import { findRecorder } from './store.ts'
 
 /** A day of a station's recording, at a glance. Times in Unix seconds. */
@@ -27,7 +27,8 @@ const shownAs: Record<RecordingState, ShownState> = {
 export const recordingDay =
   ({ db, clock }: { db: Db; clock: Clock }) =>
   async (stationId: number, day: { from: number; until: number }): Promise<RecordingDay> => {
-    const { state, since } = await recordingStatus(db, (await findStation(db, stationId))!, clock.nowMs())
+    const station = (await findStation(db, stationId))!
+    const { state, since } = servedState(await recordingStatus(db, station, clock.nowMs()))
     const recorded = await recordedStretches(db, stationId, day)
     return { state: shownAs[state], since, recorded }
   }

@@ -63,6 +63,11 @@ export function recordingState(
   return { state, since: seconds(since_us), reason, alarms: alarmsOf(recorder) }
 }
 
+/** The state as a running server tells it: that no server is running means that it has not taken the station yet. */
+export function servedState<Status extends Pick<RecordingStatus, 'state' | 'reason'>>(status: Status): Status {
+  return status.reason === noServer ? { ...status, state: 'connecting', reason: '' } : status
+}
+
 /** The part of the open reel that its row lacks, which is written more seldom than the state. Bytes by its bitrate. */
 async function recordedSince(db: Db, stationId: number, lastAudioUs: number): Promise<{ us: number; bytes: number }> {
   const reel = await findLastReel(db, stationId)

@@ -24,6 +24,8 @@ export function NowSection({ now, day }: { now: Now; day: Day }) {
   const at = useNow(30)
   const { current, timezone } = now
   const stop = day.stops.find(({ start_time, end_time }) => start_time <= at && at < end_time)
+  // A stream that is not there carries no show.
+  const isBroken = day.recording.state === 'down' || day.recording.state === 'stopped'
   const next = day.stops.filter(({ start_time }) => start_time > at).slice(0, mostNext)
   return (
     <section className="now-section" aria-labelledby="now">
@@ -31,9 +33,9 @@ export function NowSection({ now, day }: { now: Now; day: Day }) {
         <Art src={current ? stop?.image : image} name={current?.title ?? now.name} size={208} />
         <div>
           {current ? (
-            <p className="state">
-              <i className="dot" />
-              {words.onAirNow}{' '}
+            <p className={isBroken ? 'state broken' : 'state'}>
+              {!isBroken && <i className="dot" />}
+              {isBroken ? words.scheduledNow : words.onAirNow}{' '}
               <span>{words.untilLeft(endTime(current.end_time, timezone), duration(current.end_time - at))}</span>
             </p>
           ) : (

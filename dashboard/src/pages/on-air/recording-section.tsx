@@ -62,7 +62,7 @@ export function RecordingSection({ day }: { day: Day }) {
         )
       ) : (
         <dl className="facts">
-          {kilobits !== null && (
+          {isOn && kilobits !== null && (
             <>
               <dt>{words.hears}</dt>
               <dd>{words.format(kilobits, (sample_rate ?? 0) / 1000, channels ?? 2)}</dd>

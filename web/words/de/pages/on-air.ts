@@ -7,8 +7,9 @@ const sentence = (words: string) =>
 export const words = {
   title: 'Auf Sendung',
   onAirNow: 'Jetzt auf Sendung',
+  scheduledNow: 'Jetzt im Programm',
   untilLeft: (until, left) => `bis ${until}, noch ${left}`,
-  nothingOnAir: 'Gerade steht nichts im Programm',
+  nothingOnAir: 'Gerade steht keine Sendung im Programm',
   nextAt: (title, time) => `${title} folgt um ${time}`,
   runs: (title, from, until, now) => `${title} von ${from} bis ${until}, jetzt bei ${now}`,
   listen: 'Anhören',

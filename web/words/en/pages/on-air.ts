@@ -2,8 +2,9 @@
 export const words = {
   title: 'On air',
   onAirNow: 'On air now',
+  scheduledNow: 'Scheduled now',
   untilLeft: (until: string, left: string) => `until ${until}, ${left} left`,
-  nothingOnAir: 'Nothing is scheduled right now',
+  nothingOnAir: 'No show is scheduled right now',
   nextAt: (title: string, time: string) => `${title} follows at ${time}`,
   runs: (title: string, from: string, until: string, now: string) => `${title} from ${from} to ${until}, now at ${now}`,
   listen: 'Listen',
