@@ -105,6 +105,7 @@ const expected: Record<string, Who | `${Who} confirmed`> = {
   getPlayRules: 'member',
   savePlayRules: 'editor',
   previewPlayRules: 'member',
+  previewTitleCharset: 'member',
   listCatalogue: 'member',
   importCatalogue: 'editor',
   changeRecording: 'editor',

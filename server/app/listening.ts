@@ -6,6 +6,7 @@ import { makeSegments } from '../listening/segments.ts'
 import { findFormatAt } from '../listening/store.ts'
 import { stationDirectory } from '../public/directory.ts'
 import { findLastPlay, scheduleOnAir } from '../recordings/plays.ts'
+import { readable } from '../recordings/title-charset.ts'
 import { recordings as recordingsOf } from '../recordings/window.ts'
 import { isPublicPlay } from '../shows/rules/visibility.ts'
 import type { Core } from './core.ts'
@@ -42,7 +43,9 @@ export function makeListening(core: Core, { recordings }: Recording) {
   const isPublicAt = async (stationId: number, atUs: number) => isPublic(stationId, await onAir(stationId, atUs))
   const titleAt = async (stationId: number, atUs: number) => {
     const play = await findLastPlay(db, stationId, atUs + 1)
-    return play && (await isPublic(stationId, play.showId)) ? play.title : ''
+    if (!play || !(await isPublic(stationId, play.showId))) return ''
+    const [heard] = await readable(db, stationId, [play])
+    return heard!.title
   }
   const listeners = makeListeners({
     ...{ recordings, publicStation, versions, clock, monotonicUs },

@@ -5,7 +5,7 @@ import { setPlayRules } from '../plays/actions.ts'
 import { rulesOf } from '../plays/names.ts'
 import { previewRules } from '../plays/preview.ts'
 import { checkedRules } from '../plays/rules/split.ts'
-import { findRules } from '../plays/store.ts'
+import { findReading } from '../plays/store.ts'
 import { stationNotFound } from '../station/actions.ts'
 import { findStation } from '../station/store.ts'
 import { fileMissing, id } from './options.ts'
@@ -25,7 +25,7 @@ export function playRulesCommand(station: Command, { withDatabase, print }: Sess
     .action(async (stationId: number, { json = false }: Json) => {
       const present = await withDatabase(async ({ db }) => {
         if (!(await findStation(db, stationId))) throw stationNotFound()
-        return rulesOf(await findRules(db, stationId))
+        return rulesOf((await findReading(db, stationId)).rules)
       })
       print(present, { json })
     })

@@ -59,6 +59,7 @@ export function playCommand(program: Command, session: Session): void {
     .option('--station <id>', 'id of the station', id)
     .option('--at <ISO-8601>', 'when it began', instant)
     .option('--title <text>', 'its title')
+    .option('--always', 'for all plays that the stream names alike, past and future')
     .action(
       async (playId: number, { station, json = false, ...changes }: PlayChanges & { station?: number } & Json) => {
         if (Object.keys(changes).length === 0) throw nothingToSet('--at, --until, --artist or --title')

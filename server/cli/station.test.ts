@@ -18,7 +18,14 @@ for (const database of databases) {
   describe(`aircheck station on ${database.name}`, () => {
     const { dataDir, settings, aircheck, refused } = ownCommandLine(database)
 
-    const notRecorded = { stream_url: '', record: false, stream_delay: 0, retention_days: 60, plays_years: 3 }
+    const notRecorded = {
+      stream_url: '',
+      record: false,
+      stream_delay: 0,
+      retention_days: 60,
+      plays_years: 3,
+      title_charset: 'auto',
+    }
     const notPublic = {
       ...{ public: false, pages: true, feeds: true, rewind_hours: 0, listen_url: '', language: 'en', category: '' },
       ...{ explicit: false, author: '', copyright: '', owner_email: '', new_feed_url: '', tagline: '', reception: '' },

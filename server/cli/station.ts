@@ -30,6 +30,7 @@ type Options = {
   streamDelay?: number
   retentionDays?: number
   playsYears?: number
+  titleCharset?: string
   slug?: string
   public?: boolean
   pages?: boolean
@@ -85,6 +86,7 @@ export function stationCommand(program: Command, session: Session): void {
     .option('--stream-delay <s>', 'by how many seconds the stream lags behind the clock, 0 to 3600', seconds(3600))
     .option('--retention-days <n>', 'for how long the recording is kept, 1 to 3650 days', wholeNumber(1, 3650))
     .option('--plays-years <n>', 'for how long played titles are kept, 1 to 10 years', wholeNumber(1, 10))
+    .option('--title-charset <name>', 'encoding of the titles of its stream, such as windows-1251; auto to find it out')
     .option('--slug <slug>', 'its name in the URLs of listeners; the former one leads to it')
     .option('--public <on|off>', 'whether anything of it is public: reads, sound, pages, feeds', onOff)
     .option('--pages <on|off>', 'whether it has public pages', onOff)
@@ -210,6 +212,7 @@ function settingsOf(options: Options, urls: MediaUrls): StationSettings {
     streamDelayMs: options.streamDelay === undefined ? undefined : Math.round(options.streamDelay * 1000),
     retentionDays: options.retentionDays,
     playsYears: options.playsYears,
+    titleCharset: options.titleCharset,
     website: {
       slug: options.slug,
       public: options.public,
@@ -271,6 +274,7 @@ function printed(row: StationRow, urls: MediaUrls) {
     streamDelayMs,
     retentionDays,
     playsYears,
+    titleCharset,
     website,
     isDomainProven,
     ...station
@@ -288,6 +292,7 @@ function printed(row: StationRow, urls: MediaUrls) {
     stream_delay: streamDelayMs / 1000,
     retention_days: retentionDays,
     plays_years: playsYears,
+    title_charset: titleCharset,
     ...website,
     cover: urls.ofImage(website.cover),
     ...(website.domain !== '' && { domain_proven: isDomainProven }),

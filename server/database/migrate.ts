@@ -27,6 +27,7 @@ import { knownTime } from './migrations/0024-known-time.ts'
 import { formerMediaNames } from './migrations/0027-former-media-names.ts'
 import { provenDomains } from './migrations/0028-proven-domains.ts'
 import { formerShows } from './migrations/0029-former-shows.ts'
+import { titleCharset } from './migrations/0030-title-charset.ts'
 import { type Db, openWhole } from './open.ts'
 
 /**
@@ -62,6 +63,7 @@ export const migrations: readonly Migration[] = [
   formerMediaNames,
   provenDomains,
   formerShows,
+  titleCharset,
 ]
 
 /** The database has migrations that this program does not know: a newer version made it. */

@@ -28,7 +28,7 @@ export type ReelsTable = {
   bytes: number
   /** Byte offset of every 64th frame as differences in base 36, with a comma between them. */
   frame_index: string
-  /** Titles heard, as JSON: `[[instant in microseconds, title], …]`. */
+  /** Titles heard, as JSON: `[[instant in microseconds, title], …]`, as in `plays`. */
   titles: string
   /** SHA-256 of the file, hexadecimal; null while it is open. */
   sha256: string | null
@@ -111,7 +111,7 @@ export type PlaysTable = {
   station_id: number
   from_us: number
   until_us: number | null
-  /** As the stream said it. */
+  /** As the stream said it; see recordings/rules/title-text.ts. */
   title: string
   /** The show on air when it began; null if there was no show. */
   show_id: number | null

@@ -166,6 +166,12 @@ type StationsTable = {
   plays_years: Generated<number>
   /** The rules that split titles of the stream, as JSON (plays/rules/split.ts); empty for none. */
   play_rules: Generated<string>
+  /** The encoding of the titles of its stream: a name that `TextDecoder` has for it, or `auto`. */
+  title_charset: Generated<string>
+  /** The encoding in which the last titles are that are not UTF-8; empty if it was not found out. */
+  title_charset_found: Generated<string>
+  /** Names of titles as JSON, see plays/rules/known-names.ts; empty for none. */
+  title_names: Generated<string>
   /** Whether its pages list the titles that were played. */
   songs: Generated<number>
 }
@@ -486,7 +492,10 @@ export type AiringRow = Selectable<AiringsTable>
 export type NewGeneration = Insertable<GenerationsTable>
 export type EventRow = Selectable<EventsTable>
 export type NewEvent = Insertable<EventsTable>
-export type StationRow = Omit<Selectable<StationsTable>, 'changes' | 'feed_guid' | 'play_rules'>
+export type StationRow = Omit<
+  Selectable<StationsTable>,
+  'changes' | 'feed_guid' | 'play_rules' | 'title_charset_found' | 'title_names'
+>
 export type ApiKeyRow = Selectable<ApiKeysTable>
 export type EpisodeRow = Selectable<EpisodesTable>
 export type NewEpisode = Insertable<EpisodesTable>

@@ -1,6 +1,6 @@
 import type { Db } from '../database/open.ts'
 import { prepared } from '../database/prepared.ts'
-import { namesOf } from '../plays/names.ts'
+import { titleReader } from '../plays/names.ts'
 import { named } from '../plays/read.ts'
 import { isPublicPlay } from '../shows/rules/visibility.ts'
 import { chaptersOf, type HeardTitle } from './rules/chapters.ts'
@@ -43,10 +43,10 @@ async function playsIn(db: Db, { stationId, showId, fromUs, untilUs }: Window) {
 export async function playedTitles(db: Db, window: Window): Promise<HeardTitle[] | undefined> {
   const plays = await playsIn(db, window)
   if (plays.length === 0) return undefined
-  const names = await namesOf(db, window.stationId)
+  const reader = await titleReader(db, window.stationId)
   return titlesOfPlays(
     plays.flatMap(({ play, isTold }) => {
-      const found = named(play, names)
+      const found = named(play, reader)
       return found ? [isTold ? found : { ...found, artist: '', title: '' }] : []
     }),
   )

@@ -1,3 +1,4 @@
+import { charsetNamed } from './charset.ts'
 import { isDate, isMonday } from './epoch-day.ts'
 import { isHttpUrl } from './http-url.ts'
 import { pictureNameIn } from './media-name.ts'
@@ -54,6 +55,9 @@ export const color = { type: 'string', format: 'color', minLength: 1 } as const
 
 /** The IANA name of a time zone. */
 export const timeZone = { type: 'string', format: 'time-zone', minLength: 1 } as const
+
+/** The label of an encoding of text, or `auto`. */
+export const charset = { type: 'string', format: 'charset', minLength: 1, maxLength: 40 } as const
 
 /** An ISO date (`YYYY-MM-DD`). */
 export const date = { type: 'string', format: 'date', minLength: 1 } as const
@@ -142,6 +146,10 @@ const formats: Record<string, Format> = {
   },
   color: { holds: (value) => /^#[0-9a-f]{6}$/i.test(value), words: 'must be like #0b6e99' },
   'time-zone': { holds: isTimeZone, words: 'must be the name of a zone, such as Europe/Berlin' },
+  charset: {
+    holds: (value) => charsetNamed(value) !== undefined,
+    words: 'must be the name of an encoding, such as windows-1251, or auto',
+  },
   date: { holds: isDate, words: 'must be a date like 2026-11-16' },
   email: { holds: (value) => /^[^\s@]+@[^\s@]+$/.test(value), words: 'must be like name@example.org' },
   slug: {

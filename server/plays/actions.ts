@@ -5,18 +5,31 @@ import { onlyId } from '../lib/field-rules.ts'
 import { Problem } from '../lib/problem.ts'
 import { stationNotFound } from '../station/actions.ts'
 import { findStation } from '../station/store.ts'
-import { namesOf } from './names.ts'
+import { type TitleReader, titleReader } from './names.ts'
 import { type NamedPlay, named } from './read.ts'
+import { withNames } from './rules/known-names.ts'
 import { newPlayRule, playChangesRule, spanErrors, typedSeconds } from './rules/play-fields.ts'
 import { checkedRules, type PlayRules } from './rules/split.ts'
 import { showAt } from './show-at.ts'
-import { deletePlay, insertTyped, listAfter, lockPlay, updatePlay, updateRules } from './store.ts'
+import {
+  deletePlay,
+  findReading,
+  insertTyped,
+  listAfter,
+  lockPlay,
+  updateKnownNames,
+  updatePlay,
+  updateRules,
+} from './store.ts'
 
 /** A line that a person types. Instants are Unix seconds; without `until` it ends with the next play, see `addPlay`. */
 export type NewPlay = { at: number; until?: number | undefined; artist?: string | undefined; title: string }
 
-/** Changes to a play. Instants are Unix seconds. */
-export type PlayChanges = { [field in keyof NewPlay]?: NewPlay[field] | undefined }
+/**
+ * Changes to a play. Instants are Unix seconds. With `always`, its artist and title are those of all plays that the stream names
+ * alike, past and future, unless these were corrected themselves.
+ */
+export type PlayChanges = { [field in keyof NewPlay]?: NewPlay[field] | undefined } & { always?: boolean | undefined }
 
 /**
  * Adds a play that the stream did not name. Without `until` it lasts until the next play, at most for ten minutes. It
@@ -41,7 +54,7 @@ export async function addPlay(deps: Writer, stationId: number, play: NewPlay): P
       show_id: await showAt(tx, station, at),
     })
     report({ type: 'plays.added', subject: made.id, details: { title } })
-    return corrected(made)
+    return named(made, asTyped)!
   })
 }
 
@@ -54,12 +67,12 @@ export async function changePlay(
   deps: Writer,
   stationId: number,
   id: number,
-  changes: PlayChanges,
+  { always, ...changes }: PlayChanges,
 ): Promise<NamedPlay> {
   return write(deps, stationId, async ({ tx, now, report }) => {
     const station = await findStation(tx, stationId)
     if (!station) throw stationNotFound()
-    refuseUnless(playChangesRule, { id, ...changes })
+    refuseUnless(playChangesRule, { id, always, ...changes })
     const row = await findExisting(lockPlay(tx, stationId, id))
     const { at, until, artist, title } = changes
     const isMoved = at !== undefined || until !== undefined
@@ -77,7 +90,12 @@ export async function changePlay(
     }
     if (Object.keys(changed).length > 0) await updatePlay(tx, stationId, id, changed)
     const after: PlayRow = { ...row, ...changed }
-    const play = named(after, await namesOf(tx, stationId)) ?? corrected(after)
+    const reader = await titleReader(tx, stationId)
+    const play = named(after, reader) ?? named(after, withoutRules(reader))!
+    if (always && row.by_hand === 0) {
+      const { known } = await findReading(tx, stationId)
+      await updateKnownNames(tx, stationId, withNames(known, row.title, play))
+    }
     const fields = Object.entries(changes).flatMap(([field, value]) => (value === undefined ? [] : [field]))
     report({ type: 'plays.changed', subject: id, details: { title: play.title, fields } })
     return play
@@ -94,7 +112,8 @@ export async function removePlay(deps: Writer, stationId: number, id: number): P
     const row = await findExisting(lockPlay(tx, stationId, id))
     refuseWhilePlaying(row)
     await deletePlay(tx, stationId, id)
-    report({ type: 'plays.removed', subject: id, details: { title: row.song ?? row.title } })
+    const { raw } = (await titleReader(tx, stationId))(row.title)
+    report({ type: 'plays.removed', subject: id, details: { title: row.song ?? raw } })
   })
 }
 
@@ -124,5 +143,13 @@ function refuseWhilePlaying({ until_us }: PlayRow): void {
   if (until_us === null) throw new Problem('conflict', 'The title is still playing.', { reason: 'playing' })
 }
 
-/** A play without the rules of the station: as it was typed or corrected. */
-const corrected = (row: PlayRow) => named(row, () => ({ artist: '', title: row.title }))!
+/** Reads titles without the rules of the station, which may ignore them. */
+const withoutRules =
+  (reader: TitleReader): TitleReader =>
+  (stored) => {
+    const { raw } = reader(stored)
+    return { raw, names: { artist: '', title: raw } }
+  }
+
+/** A line that was typed has no title of the stream. */
+const asTyped: TitleReader = () => ({ raw: '', names: undefined })

@@ -1,8 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Db } from '../database/open.ts'
-import { namesOf } from './names.ts'
+import { titleText } from '../recordings/rules/title-text.ts'
+import { rulesOf } from './names.ts'
 import { type Names, namesBy, type PlayRules } from './rules/split.ts'
-import { listBefore, type Place } from './store.ts'
+import { findReading, listBefore, type Place } from './store.ts'
 
 const weekUs = 7 * 86_400_000_000
 /** Rows that are read before other requests get a turn, and the maximum number of such reads. */
@@ -24,7 +25,8 @@ export async function previewRules(
   rules: PlayRules,
   nowUs: number,
 ): Promise<PreviewedTitle[]> {
-  const [present, proposed] = [await namesOf(db, stationId), namesBy(rules)]
+  const { rules: before } = await findReading(db, stationId)
+  const [present, proposed] = [namesBy(rulesOf(before)), namesBy(rules)]
   const titles: PreviewedTitle[] = []
   for (const [raw, plays] of await titlesOfWeek(db, stationId, nowUs)) {
     titles.push({ raw, plays, before: present(raw) ?? null, after: proposed(raw) ?? null })
@@ -38,14 +40,17 @@ export function isChanged({ before, after }: PreviewedTitle): boolean {
   return before?.artist !== after?.artist || before?.title !== after?.title
 }
 
+/** The titles of the last week, and how often each was played. */
 async function titlesOfWeek(db: Db, stationId: number, nowUs: number): Promise<Map<string, number>> {
+  const { charset } = await findReading(db, stationId)
   const titles = new Map<string, number>()
   let before: Place = { fromUs: nowUs, id: 0 }
   for (let read = 0; read < maxReads && titles.size < maxTitles; read++) {
     const rows = await listBefore(db, { stationId, showId: 0, ...before, rows: rowsAtOnce })
     for (const { from_us, by_hand, title } of rows) {
       if (from_us < nowUs - weekUs) return titles
-      if (by_hand === 0) titles.set(title, (titles.get(title) ?? 0) + 1)
+      const raw = titleText(title, charset)
+      if (by_hand === 0) titles.set(raw, (titles.get(raw) ?? 0) + 1)
     }
     const last = rows.at(-1)
     if (!last || rows.length < rowsAtOnce) break

@@ -1,9 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Db } from '../database/open.ts'
 import type { PlayRow } from '../database/tables.ts'
-import { namesOf } from './names.ts'
+import { type TitleReader, titleReader } from './names.ts'
 import type { NamedPlay } from './rules/named-play.ts'
-import type { NamesIn } from './rules/split.ts'
 import { listAfter, listAfterOfShow, listBefore, listBeforeOfShow, type Place } from './store.ts'
 
 export type { NamedPlay } from './rules/named-play.ts'
@@ -26,7 +25,7 @@ export async function readPlays(
   stationId: number,
   { cursor, limit, ...span }: PlaySpan & { cursor?: Place | undefined; limit: number },
 ): Promise<{ plays: NamedPlay[]; nextCursor: Place | null }> {
-  const names = await namesOf(db, stationId)
+  const reader = await titleReader(db, stationId)
   const list = span.showId === undefined ? listBefore : listBeforeOfShow
   const isTurnOver = turns()
   const plays: NamedPlay[] = []
@@ -36,7 +35,7 @@ export async function readPlays(
     const found = await list(db, { stationId, showId: span.showId ?? 0, ...before, rows })
     for (const row of found) {
       if (row.from_us < span.fromUs) return { plays, nextCursor: null }
-      const play = named(row, names)
+      const play = named(row, reader)
       if (play && plays.length === limit) return { plays, nextCursor: before }
       if (play) plays.push(play)
       before = { fromUs: row.from_us, id: row.id }
@@ -49,7 +48,7 @@ export async function readPlays(
 
 /** All plays of a span in the order of time, read piece by piece. */
 export async function* everyPlay(db: Db, stationId: number, span: PlaySpan): AsyncGenerator<NamedPlay> {
-  const names = await namesOf(db, stationId)
+  const reader = await titleReader(db, stationId)
   const list = span.showId === undefined ? listAfter : listAfterOfShow
   const isTurnOver = turns()
   let after: Place = { fromUs: span.fromUs, id: -1 }
@@ -57,7 +56,7 @@ export async function* everyPlay(db: Db, stationId: number, span: PlaySpan): Asy
     const found = await list(db, { stationId, showId: span.showId ?? 0, ...after, rows: rowsOfChunk })
     for (const row of found) {
       if (row.from_us >= span.untilUs) return
-      const play = named(row, names)
+      const play = named(row, reader)
       if (play) yield play
       after = { fromUs: row.from_us, id: row.id }
       if (isTurnOver()) await setImmediate()
@@ -67,9 +66,9 @@ export async function* everyPlay(db: Db, stationId: number, span: PlaySpan): Asy
 }
 
 /** A play with its names; undefined for a title that the rules ignore, unless it was corrected. */
-export function named(row: PlayRow, namesIn: NamesIn): NamedPlay | undefined {
-  const { id, from_us: fromUs, until_us: untilUs, title: raw, show_id: showId, artist, song } = row
-  const found = row.by_hand === 1 ? undefined : namesIn(raw)
+export function named(row: PlayRow, reader: TitleReader): NamedPlay | undefined {
+  const { id, from_us: fromUs, until_us: untilUs, title, show_id: showId, artist, song } = row
+  const { raw, names: found } = row.by_hand === 1 ? { raw: '', names: undefined } : reader(title)
   if (!found && artist === null && song === null) return undefined
   const names = { artist: artist ?? found?.artist ?? '', title: song ?? found?.title ?? raw }
   return { id, fromUs, untilUs, ...names, raw, showId, byHand: row.by_hand === 1 }

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { savePlay } from '../recordings/plays.ts'
+import { storedTitle } from '../recordings/rules/title-text.ts'
+import { saveFoundCharset } from '../recordings/title-charset.ts'
+import { setStation } from '../station/actions.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { engines } from '../testing/databases.ts'
+import { encoded } from '../testing/encoded.ts'
 import { makeShow } from '../testing/factories.ts'
 import { addPlay, changePlay, removePlay, setPlayRules } from './actions.ts'
 
@@ -59,6 +63,44 @@ for (const database of engines) {
       expect((await titlesOf()).titles).toEqual(['Sinnerman'])
       await setPlayRules(writer, id, {})
       expect((await titlesOf()).titles).toEqual(['Jingle 1', 'Nina Simone'])
+    })
+
+    it('200: a correction for good is one of all plays that the stream names alike, and one of a single play stays', async () => {
+      const { id, titlesOf, writer } = await played(['so what', 'Jingle', 'so what', 'so what'])
+      const rows = await app.app.db
+        .selectFrom('plays')
+        .select('id')
+        .where('station_id', '=', id)
+        .orderBy('from_us')
+        .execute()
+      await setPlayRules(writer, id, { ignore: ['^jingle', 'so what'] })
+      await changePlay(writer, id, rows[0]!.id, { title: 'So What (live)' })
+      expect((await titlesOf()).titles).toEqual(['So What (live)'])
+      await changePlay(writer, id, rows[2]!.id, { artist: 'Miles Davis', title: 'So What', always: true })
+      expect((await titlesOf()).titles).toEqual(['So What', 'So What', 'So What (live)'])
+      await setPlayRules(writer, id, {})
+      expect((await titlesOf()).titles).toEqual(['So What', 'So What', 'Jingle', 'So What (live)'])
+    })
+
+    it('200: titles in another encoding are read by the one that was found, or chosen, past ones too', async () => {
+      const titles = ['Кино - Группа крови', 'Сплин &amp; Ко - Выхода нет']
+      const { id, ask, titlesOf, writer } = await played([
+        ...titles.map((title) => storedTitle(encoded(title, 'windows-1251'))),
+        'Björk - Jóga',
+      ])
+      expect((await titlesOf()).titles.slice(1)).toEqual(['Âûõîäà íåò', 'Ãðóïïà êðîâè'])
+      await saveFoundCharset(app.app.db, id, 'windows-1251')
+      expect((await ask('?limit=3')).body.plays).toMatchObject([
+        { artist: 'Björk', title: 'Jóga' },
+        { artist: 'Сплин & Ко', title: 'Выхода нет', raw: 'Сплин & Ко - Выхода нет' },
+        { artist: 'Кино', title: 'Группа крови', raw: 'Кино - Группа крови' },
+      ])
+      await setStation(writer, id, { titleCharset: 'KOI8-R' })
+      expect((await titlesOf()).titles).toEqual(['Jóga', 'бШУНДЮ МЕР', 'цПСООЮ ЙПНБХ'])
+      await setStation(writer, id, { titleCharset: 'cp1251' })
+      expect((await titlesOf()).titles).toEqual(['Jóga', 'Выхода нет', 'Группа крови'])
+      await setPlayRules(writer, id, { ignore: ['^кино'] })
+      expect((await titlesOf()).titles).toEqual(['Jóga', 'Выхода нет'])
     })
 
     it('200: lines typed by hand count alike, with the show that was on air; corrections and removals show at once', async () => {

@@ -4,9 +4,11 @@ import type { WriterOf } from '../http/checks/caller.ts'
 import { resourcePath, stationPath } from '../http/checks/fields.ts'
 import { noContent } from '../http/document/documented.ts'
 import { endpoint } from '../http/endpoint.ts'
+import { charsetNamed } from '../lib/charset.ts'
 import type { Clock } from '../lib/clock.ts'
 import { refuse } from '../lib/field-errors.ts'
 import { addPlay, changePlay, removePlay, setPlayRules } from './actions.ts'
+import { previewCharset } from './charset-preview.ts'
 import { rulesOf } from './names.ts'
 import { isChanged, previewRules } from './preview.ts'
 import { type NamedPlay, readPlays } from './read.ts'
@@ -14,6 +16,8 @@ import { decodePlace, encodePlace } from './rules/place.ts'
 import { checkedRules } from './rules/split.ts'
 import { searchPlays } from './search.ts'
 import {
+  charsetPreviewSchema,
+  charsetQuery,
   newPlayBody,
   playChangesBody,
   playSchema,
@@ -22,7 +26,7 @@ import {
   rulesPreviewSchema,
   rulesSchema,
 } from './staff-schema.ts'
-import { findRules } from './store.ts'
+import { findReading } from './store.ts'
 
 type Deps = { database: Pick<Database, 'db'>; writer: WriterOf; clock: Clock }
 
@@ -117,6 +121,20 @@ export const staffPlayRoutes =
 
     endpoint(
       app,
+      'GET /plays/charset',
+      {
+        ...read,
+        summary: 'The last titles in another encoding',
+        operationId: 'previewTitleCharset',
+        query: charsetQuery,
+        answers: { 200: charsetPreviewSchema },
+        refusals: [400],
+      },
+      async ({ caller: { stationId }, query }) => previewCharset(db, stationId, charsetNamed(query.charset)!),
+    )
+
+    endpoint(
+      app,
       'GET /plays/rules',
       {
         ...read,
@@ -124,7 +142,7 @@ export const staffPlayRoutes =
         operationId: 'getPlayRules',
         answers: { 200: rulesSchema },
       },
-      async ({ caller: { stationId } }) => rulesOf(await findRules(db, stationId)),
+      async ({ caller: { stationId } }) => rulesOf((await findReading(db, stationId)).rules),
     )
 
     endpoint(

@@ -1,6 +1,6 @@
 import { field, object, optional } from '../http/checks/fields.ts'
 import { Type } from '../http/schema.ts'
-import { id, instant, integer, list, text } from '../lib/field-rules.ts'
+import { charset, flag, id, instant, integer, list, text } from '../lib/field-rules.ts'
 import { recordingFields } from './rules/catalogue-file.ts'
 import { playFields } from './rules/play-fields.ts'
 import { maxExpressionLength, maxExpressions } from './rules/split.ts'
@@ -56,7 +56,12 @@ const newPlay = {
 }
 export const newPlayBody = object(newPlay, { title: 'NewPlay' })
 export const playChangesBody = object(
-  { ...newPlay, at: optional(newPlay.at), title: optional(newPlay.title) },
+  {
+    ...{ ...newPlay, at: optional(newPlay.at), title: optional(newPlay.title) },
+    always: optional(
+      field(flag, { description: 'Whether all plays that the stream names alike get its artist and title.' }),
+    ),
+  },
   { title: 'PlayChanges' },
 )
 
@@ -88,6 +93,18 @@ export const rulesPreviewSchema = Type.Object(
     ),
   },
   { title: 'PlayRulesPreview' },
+)
+
+export const charsetQuery = object({
+  charset: field(charset, { description: 'The encoding, such as `windows-1251`, or `auto`.' }),
+})
+
+export const charsetPreviewSchema = Type.Object(
+  {
+    found: Type.String({ description: 'The encoding that was found out; empty while all titles are UTF-8.' }),
+    titles: Type.Array(Type.String(), { description: 'As they would be read, the newest first.' }),
+  },
+  { title: 'TitleCharsetPreview' },
 )
 
 export const catalogueQuery = object({ ...search, ...paging })

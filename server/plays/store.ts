@@ -2,6 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db } from '../database/open.ts'
 import { atMost, prepared } from '../database/prepared.ts'
 import type { PlayRow, Tables } from '../database/tables.ts'
+import type { TitleCharset } from '../recordings/rules/title-text.ts'
 import type { Place } from './rules/place.ts'
 
 export type { Place } from './rules/place.ts'
@@ -61,13 +62,21 @@ export async function lockPlay(tx: Db, stationId: number, id: number): Promise<P
     .executeTakeFirst()
 }
 
-const selectRules = prepared((db: Db, { stationId }: { stationId: number }) =>
-  db.selectFrom('stations').select('play_rules').where('id', '=', stationId),
+/** A station's rules and known names of titles as JSON, empty for none, and the encoding of its titles. */
+export type Reading = { rules: string; known: string; charset: TitleCharset }
+
+const selectReading = prepared((db: Db, { stationId }: { stationId: number }) =>
+  db
+    .selectFrom('stations')
+    .select(['play_rules', 'title_names', 'title_charset', 'title_charset_found'])
+    .where('id', '=', stationId),
 )
 
-/** The rules of a station as JSON; empty for none. */
-export async function findRules(db: Db, stationId: number): Promise<string> {
-  return (await selectRules(db, { stationId }))[0]?.play_rules ?? ''
+/** The rules, the known names and the encoding by which the titles of a station are read. */
+export async function findReading(db: Db, stationId: number): Promise<Reading> {
+  const [row] = await selectReading(db, { stationId })
+  const charset = { chosen: row?.title_charset ?? 'auto', found: row?.title_charset_found ?? '' }
+  return { rules: row?.play_rules ?? '', known: row?.title_names ?? '', charset }
 }
 
 /** Inserts a line that was typed; returns it. */
@@ -105,4 +114,9 @@ export async function findStationOfPlay(db: Db, id: number): Promise<number | un
 /** Stores the rules of a station as JSON; empty for none. */
 export async function updateRules(db: Db, stationId: number, rules: string): Promise<void> {
   await db.updateTable('stations').set({ play_rules: rules }).where('id', '=', stationId).execute()
+}
+
+/** Stores the known names of a station as JSON; empty for none. */
+export async function updateKnownNames(db: Db, stationId: number, known: string): Promise<void> {
+  await db.updateTable('stations').set({ title_names: known }).where('id', '=', stationId).execute()
 }

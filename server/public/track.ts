@@ -1,6 +1,6 @@
 import type { Db } from '../database/open.ts'
 import { prepared } from '../database/prepared.ts'
-import { namesOf } from '../plays/names.ts'
+import { titleReader } from '../plays/names.ts'
 import { named } from '../plays/read.ts'
 import { isPublicPlay } from '../shows/rules/visibility.ts'
 import { findShow } from '../shows/store.ts'
@@ -30,11 +30,11 @@ export async function findTrack(
 ): Promise<{ title: string; since: number } | null> {
   const rows = await selectLast(db, { stationId })
   const ofStream = rows.find(({ by_hand }) => by_hand === 0)
-  const names = await namesOf(db, stationId)
+  const reader = await titleReader(db, stationId)
   const lasting = rows.filter(({ id, by_hand, until_us }) =>
     by_hand === 0 ? id === ofStream?.id && until_us === null : until_us === null || until_us > nowMs * 1000,
   )
-  const play = lasting.map((row) => named(row, names)).find((found) => found !== undefined)
+  const play = lasting.map((row) => named(row, reader)).find((found) => found !== undefined)
   if (!play || !(await isTold(db, stationId, play.showId))) return null
   const { artist, title, fromUs } = play
   return { title: artist === '' ? title : `${artist} - ${title}`, since: Math.floor(fromUs / 1e6) }

@@ -116,6 +116,7 @@ async function scene({
         noGap: (fromUs) => void rows.gaps.delete(fromUs),
         shift: (shift) => void rows.shifts.push(shift),
         play: (play) => void rows.plays.set(play.fromUs, play),
+        titleCharset: () => {},
         state: (state) => void rows.states.push(state),
       },
     },

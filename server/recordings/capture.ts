@@ -43,6 +43,8 @@ export type CaptureDeps = {
   onFault: () => void
   /** The show on air at an instant. */
   onAir: (atUs: number) => Promise<number | null>
+  /** Takes the titles, as `charsetFinder` does. */
+  findCharset?: (titles: readonly string[]) => string | undefined
   /** Decodes what may be silent; replaced by tests. */
   isAudible?: typeof isAudible
   log: Pick<FastifyBaseLogger, 'debug' | 'info' | 'warn' | 'error'>
@@ -69,7 +71,8 @@ export function capture(deps: CaptureDeps, station: RecordingTarget, tail: Tail 
   const holder = { isHeld: deps.isHeld, onTaken }
   const reels = reelSequence({ storage, inTurn: deps.inTurn, holder, rows }, station.stationId)
   const state = captureState({ rows, reels, now, log }, tail)
-  const titles = titleLog({ reels, rows, onAir: deps.onAir, onTitle: state.addTitle, log }, playing)
+  const { onAir, findCharset = () => undefined } = deps
+  const titles = titleLog({ reels, rows, findCharset, onAir, onTitle: state.addTitle, log }, playing)
   const alarms = alarmWatch(deps.isAudible ?? isAudible, log)
   const trouble = troubleLog(log)
   const pace = writingPace()

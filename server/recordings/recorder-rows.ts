@@ -9,6 +9,7 @@ import { type Play, shiftedPlay } from './rules/play-log.ts'
 import { type Shift, shiftedGap, shiftedReel, shiftedStart } from './rules/shifts.ts'
 import { asShifted, saveShift } from './shift-store.ts'
 import { deleteGap, saveGap, updateRecorder } from './store.ts'
+import { saveFoundCharset } from './title-charset.ts'
 
 /** The part of a recorder's row that says how the recording goes. */
 export type CaptureState = Pick<
@@ -84,6 +85,10 @@ export function recorderRows(
       ledger.put(`play ${stationId}/${last} ${play.fromUs}`, async (tx) => {
         await savePlay(tx, stationId, (await asShifted(tx, known, play, shiftedPlay))!)
       })
+    },
+    /** Writes in which encoding the titles are. */
+    titleCharset(found: string) {
+      putOurs(`charset ${stationId}`, (tx) => saveFoundCharset(tx, stationId, found))
     },
     state(state: CaptureState) {
       ledger.put(`state ${stationId}`, async (tx) => void (await updateRecorder(tx, { stationId, instance }, state)))

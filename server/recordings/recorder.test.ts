@@ -21,6 +21,7 @@ import { openRecordings, type RecordingStorage } from '../storage/recordings.ts'
 import { StorageDown } from '../storage/storage.ts'
 import { clockAt, noon } from '../testing/app.ts'
 import { databases } from '../testing/databases.ts'
+import { encoded } from '../testing/encoded.ts'
 import { frameNumbers, numberedFrames } from '../testing/numbered-frames.ts'
 import { bytesOf, makeReel, frames as someFrames } from '../testing/reels.ts'
 import { stationRow } from '../testing/stations.ts'
@@ -29,7 +30,9 @@ import { findLastPlay, savePlay } from './plays.ts'
 import { makeRecorder, type Recorder } from './recorder.ts'
 import { rowOf } from './reel-rows.ts'
 import { findLastReel, findReel, saveReel } from './reel-store.ts'
+import { storedTitle } from './rules/title-text.ts'
 import { findRecorder, listGaps } from './store.ts'
+import { findTitleCharset } from './title-charset.ts'
 import { verifyRecording } from './verify.ts'
 import { recordings } from './window.ts'
 
@@ -47,6 +50,8 @@ for (const engine of databases) {
     /** The stream of all stations: the number of frames sent, and the listeners by address. */
     let sent: number
     let listeners: Map<string, Set<(bytes: Uint8Array) => void>>
+    /** Says a title, as it is stored, in the stream of an address. */
+    let titles: Map<string, (stored: string) => void>
     /** Pauses of the recorders that have not ended. */
     let waits: Set<{ by: string; dueMs: number; end: () => void }>
     let chance: () => number
@@ -66,7 +71,16 @@ for (const engine of databases) {
       await migrate(database.db)
       storage = await openRecordings(dataDir, `disk:${dataDir}`, {})
       clock = clockAt(noon)
-      ;[running, names, lines, sent, listeners, waits, alive] = [[], 0, [], 0, new Map(), new Set(), new Set()]
+      ;[running, names, lines, sent, listeners, titles, waits, alive] = [
+        [],
+        0,
+        [],
+        0,
+        new Map(),
+        new Map(),
+        new Set(),
+        new Set(),
+      ]
       chance = () => 0
       burstFrames = 230
       fail = new Map()
@@ -115,7 +129,7 @@ for (const engine of databases) {
             signal.addEventListener('abort', one.end)
           }),
         chance: () => chance(),
-        async open(url, { signal }) {
+        async open(url, { signal, onTitle }) {
           if (isRefused) throw new StreamFailed('the connection was refused')
           const heard = listeners.get(url) ?? new Set()
           listeners.set(url, heard)
@@ -129,6 +143,7 @@ for (const engine of databases) {
               // The burst: the last six seconds. At worst a takeover needs 1.2 s that was not durable, 2.8 s and a start.
               hear(Buffer.concat(frames.slice(Math.max(0, sent - burstFrames), sent)))
               heard.add(hear)
+              titles.set(url, (title) => onTitle?.(title))
               fail.set(url, () => {
                 heard.delete(hear)
                 ended.reject(new StreamFailed('the connection was lost'))
@@ -211,6 +226,26 @@ for (const engine of databases) {
         const numbers = await recorded(id)
         expect([isUnbroken(numbers), numbers.length > 600]).toEqual([true, true])
       }
+    })
+
+    it('the encoding of titles is found by them, and the next instance continues with it', async () => {
+      const id = await station()
+      const say = (title: string, charset: string) => titles.get(addressOf(id))!(storedTitle(encoded(title, charset)))
+      const found = async () => (await findTitleCharset(database.db, id)).found
+      const one = instance()
+      await pass(6)
+      say('Кино - Группа крови', 'windows-1251')
+      await pass(6)
+      expect(await found()).toBe('windows-1251')
+      await one.stop()
+      instance()
+      await pass(6)
+      say('椎名林檎 - 丸の内サディスティック', 'euc-jp')
+      await pass(6)
+      expect(await found()).toBe('windows-1251')
+      const finder = recordings({ db: database.db, storage, clock, headUs: () => undefined })
+      const { titles: heard } = await finder.window(id, startMs * 1000 - 60e6, clock.ms * 1000)
+      expect(heard[0]?.title).toBe('Кино - Группа крови')
     })
 
     it('with separate disks and the bucket down, another instance replaces a dead one, whose reel shortens the gap when it returns', async () => {

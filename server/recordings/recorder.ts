@@ -7,6 +7,7 @@ import { forEach } from '../lib/for-each.ts'
 import type { Reason } from '../lib/reasons.ts'
 import type { RecordingStorage } from '../storage/recordings.ts'
 import { type Capture, type CaptureDeps, capture, recorderFault } from './capture.ts'
+import { guessCharset } from './guess-charset.ts'
 import { makeLedger } from './ledger.ts'
 import { heldMs, ownership, type RecordingTarget } from './ownership.ts'
 import { perFile } from './per-file.ts'
@@ -17,6 +18,7 @@ import type { InTurn } from './reel-sequence.ts'
 import { reelShares } from './reel-shares.ts'
 import { claimReel, findLastReel, listLeftReels } from './reel-store.ts'
 import { type AlarmName, alarmNames } from './rules/alarms.ts'
+import { charsetFinder } from './rules/found-charset.ts'
 import { tailGaps } from './rules/gaps-before.ts'
 import { type Interruption, whyInterrupted } from './rules/interruption.ts'
 import { readReelName } from './rules/reel-name.ts'
@@ -28,6 +30,7 @@ import { isOfFiles, writeFailure } from './rules/write-failure.ts'
 import { lastShift } from './shift-store.ts'
 import { beginGap, endGap, listGapsBefore, updateRecorder } from './store.ts'
 import { type DurableTail, saveTails } from './tails.ts'
+import { findTitleCharset, listLastTitles } from './title-charset.ts'
 
 type Deps = {
   db: Db
@@ -140,6 +143,8 @@ export function makeRecorder(deps: Deps) {
       tailGaps(await listGapsBefore(db, stationId, headUs), headUs, deps.now().wallUs)
     const tail = end && { ...end, gaps: await gapsBefore(end.headUs) }
     const playing = await endPlaying(db, stationId, tail?.headUs)
+    const { found } = await findTitleCharset(db, stationId)
+    const findCharset = charsetFinder(found, await listLastTitles(db, stationId), guessCharset)
     const written = recorderRows(ledger, { stationId, instance }, await lastShift(db, stationId))
     const rows: CaptureDeps['rows'] = {
       ...written,
@@ -154,7 +159,7 @@ export function makeRecorder(deps: Deps) {
     const sinceUs = deps.now().monotonicUs
     const onFault = () => restart(stationId, sinceUs)
     const onAir = (atUs: number) => deps.onAir(stationId, atUs)
-    const own = { ...deps, inTurn, isHeld, onFault, onAir, rows }
+    const own = { ...deps, inTurn, isHeld, onFault, onAir, findCharset, rows }
     const made = capture(own, station, tail, playing)
     const one = { capture: made, of: station, isTicking: false, heldUntilUs: 0 }
     if (space) made.setSpace(space)

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../testing/app.ts'
+import { encoded } from '../testing/encoded.ts'
 import { liveSource } from '../testing/live-source.ts'
 import { numberedFrames } from '../testing/numbered-frames.ts'
 import { type SignedIn, signIn } from '../testing/people.ts'
@@ -54,6 +55,12 @@ describe('POST …/stream-test', () => {
     expect(answered_ms).toBeGreaterThanOrEqual(0)
     await expect.poll(listeners).toBe(0)
     expect(await storedEvents()).toBe(before)
+  })
+
+  it('200: a title in another encoding than UTF-8 is read', async () => {
+    const made = await radio()
+    made.setTitle(encoded('Кино - Группа крови', 'windows-1251'))
+    expect((await test(made.url)).body.heard.title).toBe('Кино - Группа крови')
   })
 
   it('200: silence is reported as silence; a stream that cannot be recorded has a reason, without its password', async () => {

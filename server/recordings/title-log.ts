@@ -5,7 +5,9 @@ import type { StationLog } from './station-log.ts'
 
 type Deps = {
   reels: ReelSequence
-  rows: Pick<RecorderRows, 'play'>
+  rows: Pick<RecorderRows, 'play' | 'titleCharset'>
+  /** Takes titles; returns the encoding of the titles if they tell another than was known. */
+  findCharset: (titles: readonly string[]) => string | undefined
   /** The show on air at an instant. */
   onAir: (atUs: number) => Promise<number | null>
   /** The open reel has a new title. */
@@ -14,7 +16,7 @@ type Deps = {
 }
 
 /** Writes the titles of a stream into the open reel, and into the log of plays. */
-export function titleLog({ reels, rows, onAir, onTitle, log }: Deps, playing: Play | undefined) {
+export function titleLog({ reels, rows, findCharset, onAir, onTitle, log }: Deps, playing: Play | undefined) {
   const plays = playLog(playing)
   /** The title that was heard before the first frame. */
   let first: string | undefined
@@ -31,15 +33,20 @@ export function titleLog({ reels, rows, onAir, onTitle, log }: Deps, playing: Pl
 
   /** Stores the plays whose audio is durable. While the database is down, they wait. */
   async function store(headUs: number) {
+    const titles: string[] = []
     try {
       for (let at = plays.due(headUs); at !== undefined; at = plays.due(headUs)) {
-        plays.take(await onAir(at)).forEach(rows.play)
+        const changed = plays.take(await onAir(at))
+        changed.forEach(rows.play)
+        titles.push(...changed.map(({ title }) => title))
       }
       isScheduleUnknown = false
     } catch (error) {
       if (!isScheduleUnknown) log.warn('titles wait: what is on air cannot be read', { err: error })
       isScheduleUnknown = true
     }
+    const found = findCharset(titles)
+    if (found !== undefined) rows.titleCharset(found)
   }
 
   return {

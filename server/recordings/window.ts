@@ -8,6 +8,7 @@ import { listReels, type ReelPlace } from './reel-store.ts'
 import { type Gap, gapsBetween } from './rules/gaps.ts'
 import type { Run } from './run.ts'
 import { findRecorded, findRecorder, findRecorderOf, listGaps } from './store.ts'
+import { readable } from './title-charset.ts'
 
 /** The recording of a window. Instants are microseconds since the epoch. */
 export type RecordedWindow = {
@@ -142,7 +143,7 @@ export function recordings({ db, storage, clock, headUs }: Deps): Recordings {
       return {
         runs,
         gaps: gapsBetween(runs, { fromUs, untilUs }, reasons),
-        titles: titlesOf(reels, fromUs, untilUs),
+        titles: await readable(db, stationId, titlesOf(reels, fromUs, untilUs)),
         isSettled: await isSettled(stationId, untilUs, before, async () => reels),
         readableUntilUs,
         isReadable: readableUntilUs >= untilUs,

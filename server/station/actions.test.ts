@@ -30,6 +30,7 @@ for (const database of databases) {
         stream_delay_ms: 0,
         retention_days: 60,
         plays_years: 3,
+        title_charset: 'auto',
         ...{
           slug: 'new',
           public: 0,

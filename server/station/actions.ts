@@ -1,5 +1,6 @@
 import type { StationRow } from '../database/tables.ts'
 import { type AlsoInTransaction, noExtraWrite, type Writer, write } from '../database/transaction.ts'
+import { charsetNamed } from '../lib/charset.ts'
 import { refuseUnless } from '../lib/field-errors.ts'
 import { onlyId } from '../lib/field-rules.ts'
 import { Problem } from '../lib/problem.ts'
@@ -34,6 +35,8 @@ export type StationSettings = {
   retentionDays?: number | undefined
   /** The retention of played titles in years. */
   playsYears?: number | undefined
+  /** The encoding of the titles of its stream: any name that `TextDecoder` knows, or `auto`. */
+  titleCharset?: string | undefined
   /** Settings for listeners and websites. */
   website?: WebsiteSettings | undefined
 }
@@ -56,6 +59,7 @@ const defaults = {
   stream_delay_ms: 0,
   retention_days: 60,
   plays_years: 3,
+  title_charset: 'auto',
   ...websiteDefaults,
 }
 
@@ -159,6 +163,7 @@ function fieldsOf(settings: StationSettings) {
     stream_delay: settings.streamDelayMs,
     retention_days: settings.retentionDays,
     plays_years: settings.playsYears,
+    title_charset: settings.titleCharset,
     ...settings.website,
   }
 }
@@ -183,6 +188,7 @@ function columnsOf(settings: StationSettings, before: Pick<StationRow, 'time_zon
     stream_delay_ms: settings.streamDelayMs,
     retention_days: settings.retentionDays,
     plays_years: settings.playsYears,
+    title_charset: settings.titleCharset === undefined ? undefined : charsetNamed(settings.titleCharset),
     ...websiteColumnsOf(settings.website ?? {}),
   })
 }

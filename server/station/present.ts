@@ -21,6 +21,8 @@ export type Station = {
   streamDelayMs: number
   retentionDays: number
   playsYears: number
+  /** The encoding of the titles of its stream, or `auto`. */
+  titleCharset: string
   /** Its settings for listeners and websites. */
   website: Website
   /** Whether its domain leads to this installation, so that links use it. */
@@ -44,6 +46,7 @@ export function presentStation(row: StationRow): Station {
     streamDelayMs: row.stream_delay_ms,
     retentionDays: row.retention_days,
     playsYears: row.plays_years,
+    titleCharset: row.title_charset,
     website: websiteOf(row),
     isDomainProven: row.domain_proven === 1,
   }

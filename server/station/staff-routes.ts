@@ -86,6 +86,7 @@ export const staffStationRoutes =
           streamDelayMs: body.stream_delay,
           retentionDays: body.retention_days,
           playsYears: body.plays_years,
+          titleCharset: body.title_charset,
           website: { ...pick(body, websiteColumns), cover },
         })
         return present(row, unixSeconds(clock), urls)
@@ -133,6 +134,7 @@ function present(row: StationRow, now: number, urls: MediaUrls) {
     stream_delay: station.streamDelayMs,
     retention_days: station.retentionDays,
     plays_years: station.playsYears,
+    title_charset: station.titleCharset,
     ...station.website,
     domain_proven: station.isDomainProven,
     cover: urls.ofImage(station.website.cover),

@@ -22,6 +22,7 @@ export const settingsSchema = Type.Object(
     stream_delay: Type.Integer({ description: 'Milliseconds.' }),
     retention_days: Type.Integer(),
     plays_years: Type.Integer(),
+    title_charset: Type.String({ description: 'The encoding of the titles of the stream, or `auto`.' }),
     slug: Type.String({ description: 'Its name in the URLs of listeners.' }),
     public: Type.Boolean({ description: 'Whether anything of it is public: reads, sound, pages, feeds.' }),
     pages: Type.Boolean(),
@@ -71,6 +72,11 @@ export const settingsBody = object(
     stream_delay: optional(field(fields.stream_delay, { description: 'Milliseconds.' })),
     retention_days: optional(field(fields.retention_days, { description: 'Days for which the recording is kept.' })),
     plays_years: optional(field(fields.plays_years, { description: 'Years for which played titles are kept.' })),
+    title_charset: optional(
+      field(fields.title_charset, {
+        description: 'The encoding of the titles of the stream, such as `windows-1251`; `auto` to find it out.',
+      }),
+    ),
     slug: optional(
       field(fields.slug, { description: 'Its name in the URLs of listeners; the former one leads to it.' }),
     ),

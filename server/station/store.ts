@@ -23,6 +23,7 @@ const columns = [
   'stream_delay_ms',
   'retention_days',
   'plays_years',
+  'title_charset',
   ...websiteColumns,
   'domain_proven',
   'domain_due_at',

@@ -129,7 +129,7 @@ const importRules: readonly Rule[] = [
         (folder === 'lib' || isRule) &&
         isOutside(from) &&
         !from.startsWith('web/') &&
-        !['node:crypto', 'node:zlib', 'node:async_hooks', 'uqr', 're2js'].includes(from)
+        !['node:crypto', 'node:zlib', 'node:async_hooks', 'uqr', 're2js', 'entities'].includes(from)
       )
     },
   },

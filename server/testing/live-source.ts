@@ -40,7 +40,7 @@ const metaint = 8192
  */
 export async function liveSource(options: LiveSourceOptions) {
   const { speed = null, burstBytes = 65_536, blockBytes = 1400, credentials } = options
-  const listeners = new Map<Socket, { untilMeta: number; toldTitle: string | null } | null>()
+  const listeners = new Map<Socket, { untilMeta: number; toldTitle: string | Uint8Array | null } | null>()
   const connections = new Set<Socket>()
   const heard: SourceRequest[] = []
   const joins: Join[] = []
@@ -48,7 +48,7 @@ export async function liveSource(options: LiveSourceOptions) {
   let playing = frames[Symbol.iterator]()
   let intro = options.intro ?? new Uint8Array()
   let answer: SourceAnswer | ((request: SourceRequest) => SourceAnswer) = 'stream'
-  let title = ''
+  let title: string | Uint8Array = ''
   let isStalled = false
   /** Media time: how much is due, and how much has been played. */
   let dueMs = 0
@@ -195,7 +195,7 @@ export async function liveSource(options: LiveSourceOptions) {
       )
     },
     /** Sets the title that listeners are told next; it is sent as the bytes of UTF-8, or as given. */
-    setTitle(text: string) {
+    setTitle(text: string | Uint8Array) {
       title = text
     },
     /** Ends all connections, as at a restart of the server. The audio continues, and a new listener gets its burst. */

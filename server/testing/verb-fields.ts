@@ -164,6 +164,11 @@ export const ofStation: Field[] = [
   ['stream_delay', whole(0, 3_600_000), (streamDelayMs) => ({ streamDelayMs })],
   ['retention_days', whole(1, 3650), (retentionDays) => ({ retentionDays })],
   ['plays_years', whole(1, 10), (playsYears) => ({ playsYears })],
+  [
+    'title_charset',
+    { bad: [null, 1, '', 'windows-9999', 'hz-gb-2312', 'x'.repeat(41)], good: ['auto', 'CP1251', 'euc-jp'] },
+    (titleCharset) => ({ titleCharset }),
+  ],
 ]
 
 /** The settings of a station for listeners and feeds. `free` is a slug that no other has. */

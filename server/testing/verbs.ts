@@ -332,7 +332,7 @@ export function verbsOf(at: At): Verb[] {
       name: 'changePlay',
       rule: playChangesRule,
       valid: async () => ({ id: (await addPlay(at.writer, at.stationId, play)).id }),
-      fields: [...required(id), playAt, playUntil, ['title', title(499)], ['artist', text(499)]],
+      fields: [...required(id), playAt, playUntil, ['title', title(499)], ['artist', text(499)], ['always', flag]],
       call: (by, { id, ...changes }) => changePlay(by, at.stationId, id, changes),
     },
     {

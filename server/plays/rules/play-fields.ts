@@ -1,4 +1,4 @@
-import { changesOf, instant, record, text } from '../../lib/field-rules.ts'
+import { changesOf, flag, instant, record, text } from '../../lib/field-rules.ts'
 import type { FieldError } from '../../lib/problem.ts'
 
 /** The fields of a play that a person may set. Instants are Unix seconds. */
@@ -13,7 +13,7 @@ export const playFields = {
 export const newPlayRule = record(playFields, ['until', 'artist'])
 
 /** The rule of the changes to a play. */
-export const playChangesRule = changesOf(playFields)
+export const playChangesRule = changesOf({ ...playFields, always: flag })
 
 /** A line that is typed without an end lasts until the next play, and at most for this many seconds. */
 export const typedSeconds = 600

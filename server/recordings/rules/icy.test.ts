@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { bytesOf } from '../../lib/kept-bytes.ts'
 import { icyDemux, titleIn } from './icy.ts'
+import { titleText } from './title-text.ts'
 
 const block = (text: string | Uint8Array) => {
   const content = Buffer.from(text as string)
@@ -69,21 +71,81 @@ describe('icyDemux', () => {
 })
 
 describe('titleIn', () => {
+  const latin1 = (text: string) => Buffer.from(text, 'latin1')
   const facts: [block: string | Buffer, title: string | undefined][] = [
     ["StreamTitle='Nina Simone - Sinnerman';StreamUrl='';\0\0\0", 'Nina Simone - Sinnerman'],
-    ["StreamTitle='It's a Man's World';", "It's a Man's World"],
-    ["StreamTitle='a';b';StreamUrl='http://x/';", "a';b"],
+    ["StreamTitle='Nina Simone - Sinnerman'\0\0\0", 'Nina Simone - Sinnerman'],
     ["StreamTitle='';", ''],
-    ["StreamTitle='cut off'", 'cut off'],
     ["StreamUrl='http://x/';", undefined],
-    ["StreamTitle='Café';", 'Café'],
-    [Buffer.from("StreamTitle='Café';", 'latin1'), 'Café'],
-    [Buffer.from([...Buffer.from("StreamTitle='"), 0x93, 0x41, 0x94, ...Buffer.from("';")]), '“A”'],
-    ["StreamTitle='A &#8211; &#1046; &amp; B &#0;';", 'A – Ж &amp; B &#0;'],
-    ["StreamTitle='&#55296;';", '\ufffd'],
+    ['', undefined],
+    ["streamtitle='lower case';", 'lower case'],
+    ["STREAMTITLE = 'spaces' ; StreamUrl = '';", 'spaces'],
+    ['StreamTitle="double";StreamUrl="";', 'double'],
+    ['StreamTitle=no marks;StreamUrl=;', 'no marks'],
+    // other names
+    ["StreamUrl='http://x/?StreamTitle=1';StreamTitle='A';", 'A'],
+    ["adw_ad='true';durationMilliseconds='30000';StreamTitle='A - B';", 'A - B'],
+    ["StreamTitle='A';StreamUrl='http://x/?a='';", 'A'],
+    ["xStreamTitle='A';", 'A'],
+    // quotes, and where a title ends
+    ["StreamTitle='It's a Man's World';", "It's a Man's World"],
+    ["StreamTitle='Dancin'';", "Dancin'"],
+    [`StreamTitle='7" mix';`, '7" mix'],
+    ["StreamTitle='a';b';StreamUrl='http://x/';", "a';b"],
+    ["StreamTitle='A - B';and more", 'A - B'],
+    ["StreamTitle='cut off'", 'cut off'],
+    ["StreamTitle='cut o", 'cut o'],
+    ["StreamTitle='cut off;", 'cut off'],
+    ["StreamTitle='A - B;StreamUrl='http://x';", 'A - B'],
+    ["StreamTitle='A; B = C';", 'A; B = C'],
+    // bytes of the server behind the mark
+    [latin1("StreamTitle='A - COLDPLAY'\xb2T';"), 'A - COLDPLAY'],
+    [latin1("StreamTitle='A - COLDPLAY'5\x8f\x90N\xa4';"), 'A - COLDPLAY'],
+    [latin1("StreamTitle='Rock 'n' Roll'\x01\xb2';"), "Rock 'n' Roll"],
+    [latin1("StreamTitle='L'\xe9t\xe9';"), "L'été"],
+    [latin1("StreamTitle='L'\xabInternationale\xbb';"), "L'«Internationale»"],
+    ["StreamTitle='A'🎵';", "A'🎵"],
+    // references, spaces
+    ["StreamTitle='A &#8211; &#1046; &amp; B &#0; &lt;3';", 'A – Ж & B  <3'],
+    ["StreamTitle='AT&T & you';", 'AT&T & you'],
+    ["StreamTitle='&#55296;';", ''],
+    ["StreamTitle='Caf&eacute;&nbsp;-&nbsp;&amp;eacute;';", 'Café - &eacute;'],
     ["StreamTitle=' two\r\nlines ';", 'two  lines'],
+    ["StreamTitle='\ufeffmarked\uffff';", 'marked'],
+    ["StreamTitle='Café';", 'Café'],
   ]
   it.each(facts)('%j: %j', (text, title) => {
-    expect(titleIn(Buffer.from(text as string))).toBe(title)
+    const stored = titleIn(Buffer.from(text as string))
+    expect(stored && titleText(stored, { chosen: 'auto', found: '' })).toBe(title)
+  })
+
+  it('the bytes of a title that is not UTF-8 are kept, with their references', () => {
+    const bytes = latin1('Caf\xe9 &amp; Bar')
+    expect(bytesOf(titleIn(Buffer.concat([Buffer.from("StreamTitle='"), bytes, Buffer.from("';")]))!)).toEqual(bytes)
+  })
+
+  it('takes any block in little time', () => {
+    const hostile = [
+      "'",
+      '"',
+      ';',
+      "';",
+      "StreamTitle='",
+      "StreamTitle='a",
+      "a='",
+      ";a = '",
+      '; ',
+      '\0a',
+      '&#1;',
+      '\xe9',
+      '=',
+      ' ',
+    ]
+    const begunAt = performance.now()
+    for (const part of hostile) {
+      for (const head of ['', "StreamTitle='"]) titleIn(latin1((head + part.repeat(4080)).slice(0, 4080)))
+    }
+    expect(performance.now() - begunAt).toBeLessThan(3000)
+    fc.assert(fc.property(fc.uint8Array({ maxLength: 4080 }), (block) => void titleIn(block)))
   })
 })

@@ -1,9 +1,15 @@
-import { decoded } from './icy.ts'
+import { storedTitle } from './title-text.ts'
 
 const pageHeaderBytes = 27
 const beginsStream = 2
 /** Comments may contain pictures; the title is looked for in this much. */
 const maxCommentBytes = 64 * 1024
+const maxTitleBytes = 4096
+/** Longer names than those of artist and title are not told apart. */
+const maxNameBytes = 10
+
+const equals = '='.charCodeAt(0)
+const separator = Buffer.from(' - ')
 
 /**
  * Finds the titles in an Ogg stream: each chained stream begins with its comments. The returned function takes the next
@@ -67,12 +73,12 @@ function pageStart(bytes: Uint8Array): number {
 
 /** The title in a comment packet of Opus, Vorbis or FLAC; undefined if it is not a comment packet. */
 function titleOf(packet: Uint8Array): string | undefined {
-  const start = decoded(packet.subarray(0, 8))
+  const start = Buffer.from(packet.subarray(0, 8)).toString('latin1')
   const prefix =
     start === 'OpusTags' ? 8 : start.startsWith('\u0003vorbis') ? 7 : (packet[0]! & 0x7f) === 4 ? 4 : undefined
   if (prefix === undefined) return undefined
   const view = new DataView(packet.buffer, packet.byteOffset, packet.byteLength)
-  const found = new Map<string, string>()
+  const found = new Map<string, Uint8Array>()
   let at = prefix
   /** The next length, or more than there is. */
   const length = () => (at + 4 <= packet.length ? view.getUint32(at, true) : packet.length)
@@ -80,15 +86,14 @@ function titleOf(packet: Uint8Array): string | undefined {
   let count = length()
   at += 4
   for (; count > 0 && at + 4 + length() <= packet.length; count--) {
-    const comment = decoded(packet.subarray(at + 4, at + 4 + length()))
-    const [name = '', value] = comment.split(/=([\s\S]*)/)
-    if (name && value && !found.has(name.toUpperCase())) found.set(name.toUpperCase(), value)
+    const comment = packet.subarray(at + 4, at + 4 + length())
+    const end = comment.indexOf(equals)
+    const name = Buffer.from(comment.subarray(0, Math.min(Math.max(end, 0), maxNameBytes)))
+      .toString('latin1')
+      .toUpperCase()
+    if (end < comment.length - 1 && !found.has(name)) found.set(name, comment.subarray(end + 1))
     at += 4 + length()
   }
-  const parts = [found.get('ARTIST'), found.get('TITLE')]
-  return parts
-    .filter(Boolean)
-    .join(' - ')
-    .replace(/\p{Cc}/gu, ' ')
-    .trim()
+  const parts = ['ARTIST', 'TITLE'].flatMap((name) => found.get(name)?.subarray(0, maxTitleBytes) ?? [])
+  return storedTitle(Buffer.concat(parts.flatMap((part, index) => (index > 0 ? [separator, part] : [part]))))
 }

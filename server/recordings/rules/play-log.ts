@@ -10,6 +10,9 @@ const maxLength = 1000
 /** Titles that wait for the database, which may be down. */
 const maxWaiting = 1000
 
+/** A text without what is beyond the maximum length, nor half of a character. */
+const shortened = (title: string) => title.slice(0, maxLength).replace(/[\ud800-\udbff]$/, '')
+
 /** A play after a shift of dates: a later one moves, and one that continued ends where the audio moved later. */
 export function shiftedPlay(play: Play, { fromUs, byUs }: Shift): Play {
   const { untilUs } = play
@@ -52,7 +55,7 @@ export function playLog(before?: Play) {
 
   return {
     /** A title was heard from an instant on; an empty one names nothing. */
-    title: (atUs: number, title: string) => hear(atUs, title.trim().slice(0, maxLength)),
+    title: (atUs: number, title: string) => hear(atUs, shortened(title.trim())),
     /** Nothing was recorded from an instant on. */
     gap: (fromUs: number) => hear(fromUs, ''),
     /** Nothing arrives after an instant: the title that is playing ends there, and lasts again if audio follows without a gap. */

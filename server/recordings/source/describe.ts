@@ -1,8 +1,11 @@
 import { frameSplitter, type Mp3Frame } from '../../lib/mp3-frame.ts'
 import { frameLevel, levelMeter } from '../../lib/mp3-level.ts'
 import { StreamFailed } from '../../outgoing/stream-failed.ts'
+import { guessCharset } from '../guess-charset.ts'
+import { charsetFinder } from '../rules/found-charset.ts'
 import { frameUs } from '../rules/hold.ts'
 import { tenthUs } from '../rules/reel-levels.ts'
+import { storedTitle, titleText } from '../rules/title-text.ts'
 import { listen } from './listen.ts'
 import { sourceOf } from './open.ts'
 import type { Source, SourceDeps } from './source.ts'
@@ -74,9 +77,15 @@ export async function describeStream(deps: SourceDeps, url: string, withinMs = 8
     sampleRate:
       sent?.format.sampleRate ?? number(headers['icy-sr'], declared.get('samplerate'), declared.get('ice-samplerate')),
     channels: sent?.format.channels ?? number(declared.get('channels'), declared.get('ice-channels')),
-    name,
-    title,
+    name: name === undefined ? undefined : textOf(storedTitle(Buffer.from(name, 'latin1'))),
+    title: title && textOf(title),
     levels: meter.levels(),
     answeredMs,
   }
+}
+
+/** A text that is stored as titles are, in an encoding that is found by this text alone. */
+function textOf(stored: string): string {
+  const found = charsetFinder('', [], guessCharset)([stored]) ?? ''
+  return titleText(stored, { chosen: 'auto', found })
 }

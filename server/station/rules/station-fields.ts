@@ -1,5 +1,6 @@
 import {
   changesOf,
+  charset,
   color,
   flag,
   httpUrlOrEmpty,
@@ -35,6 +36,7 @@ export const stationFields = {
   stream_delay: integer(0, 3_600_000),
   retention_days: integer(1, 3650),
   plays_years: integer(1, 10),
+  title_charset: charset,
 }
 
 /** Settings that limit others: the number of weeks of the rotation, and the days for which the recording is kept. */

@@ -5,6 +5,7 @@ import { shiftedStart } from '../../recordings/rules/shifts.ts'
 import * as shifts from '../../recordings/shift-store.ts'
 import * as store from '../../recordings/store.ts'
 import * as tails from '../../recordings/tails.ts'
+import * as titleCharset from '../../recordings/title-charset.ts'
 import { by, type Calls, fromUs, now, type QueriesOf, recordedUs, reel, station, untilUs } from './query.ts'
 
 /** Where the recording ends, and the gap that lasts begins. */
@@ -44,6 +45,12 @@ export const recordings = {
     shiftPlays: [(db) => plays.shiftPlays(db, station, fromUs, 5), (db) => plays.shiftPlays(db, station, untilUs, 5)],
     prunePlays: (db) => plays.prunePlays(db, station, untilUs, never),
   } satisfies QueriesOf<typeof plays>,
+  'recordings/title-charset.ts': {
+    findTitleCharset: (db) => titleCharset.findTitleCharset(db, station),
+    listLastTitles: (db) => titleCharset.listLastTitles(db, station),
+    saveFoundCharset: (db) => titleCharset.saveFoundCharset(db, station, 'windows-1251'),
+    readable: (db) => titleCharset.readable(db, station, [{ title: String.fromCodePoint(0x10fee0) }]),
+  } satisfies QueriesOf<typeof titleCharset>,
   'recordings/reel-store.ts': {
     listReels: (db) => reels.listReels(db, station, 1, 2),
     listDrawn: (db) => reels.listDrawn(db, station, 1, 2),

@@ -89,6 +89,7 @@ export type Operations = {
   pinEpisodes: { takes: types.PinEpisodesData; answers: types.PinEpisodesResponse }
   previewPlayRules: { takes: types.PreviewPlayRulesData; answers: types.PreviewPlayRulesResponse }
   previewSchedule: { takes: types.PreviewScheduleData; answers: types.PreviewScheduleResponse }
+  previewTitleCharset: { takes: types.PreviewTitleCharsetData; answers: types.PreviewTitleCharsetResponse }
   releaseHold: { takes: types.ReleaseHoldData; answers: types.ReleaseHoldResponse }
   removeIntro: { takes: types.RemoveIntroData; answers: types.RemoveIntroResponse }
   removePasskey: { takes: types.RemovePasskeyData; answers: types.RemovePasskeyResponse }
@@ -197,6 +198,7 @@ export const operations: Record<keyof Operations, string> = {
   pinEpisodes: 'POST /stations/{station}/episodes/pin',
   previewPlayRules: 'POST /stations/{station}/plays/rules/preview',
   previewSchedule: 'POST /stations/{station}/schedule/preview',
+  previewTitleCharset: 'GET /stations/{station}/plays/charset',
   releaseHold: 'POST /stations/{station}/recordings/holds/{id}/release',
   removeIntro: 'DELETE /stations/{station}/shows/{id}/intro',
   removePasskey: 'DELETE /me/passkeys/{id}',

@@ -1598,6 +1598,10 @@ export type PlayChanges = {
      * The title.
      */
     title?: string;
+    /**
+     * Whether all plays that the stream names alike get its artist and title.
+     */
+    always?: boolean;
 };
 
 export type PlayRules = {
@@ -2335,6 +2339,10 @@ export type StationSettings = {
     retention_days: number;
     plays_years: number;
     /**
+     * The encoding of the titles of the stream, or `auto`.
+     */
+    title_charset: string;
+    /**
      * Its name in the URLs of listeners.
      */
     slug: string;
@@ -2469,6 +2477,10 @@ export type StationSettingsChanges = {
      * Years for which played titles are kept.
      */
     plays_years?: number;
+    /**
+     * The encoding of the titles of the stream, such as `windows-1251`; `auto` to find it out.
+     */
+    title_charset?: string;
     /**
      * Its name in the URLs of listeners; the former one leads to it.
      */
@@ -2735,6 +2747,17 @@ export type TestedStream = {
      */
     reason: string;
     heard: HeardStream | null;
+};
+
+export type TitleCharsetPreview = {
+    /**
+     * The encoding that was found out; empty while all titles are UTF-8.
+     */
+    found: string;
+    /**
+     * As they would be read, the newest first.
+     */
+    titles: Array<string>;
 };
 
 /**
@@ -7612,6 +7635,68 @@ export type ChangePlayResponses = {
 };
 
 export type ChangePlayResponse = ChangePlayResponses[keyof ChangePlayResponses];
+
+export type PreviewTitleCharsetData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `ETag` of an earlier answer, such as `W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"`: the answer is 304 without a body while the content is the same.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * The id of the station.
+         */
+        station: number;
+    };
+    query: {
+        /**
+         * The encoding, such as `windows-1251`, or `auto`.
+         */
+        charset: string;
+    };
+    url: '/dashboard/api/stations/{station}/plays/charset';
+};
+
+export type PreviewTitleCharsetErrors = {
+    /**
+     * The request is invalid. Every invalid field is listed.
+     */
+    400: InvalidRequest;
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
+     */
+    503: ErrorBody;
+};
+
+export type PreviewTitleCharsetError = PreviewTitleCharsetErrors[keyof PreviewTitleCharsetErrors];
+
+export type PreviewTitleCharsetResponses = {
+    200: TitleCharsetPreview;
+};
+
+export type PreviewTitleCharsetResponse = PreviewTitleCharsetResponses[keyof PreviewTitleCharsetResponses];
 
 export type GetPlayRulesData = {
     body?: never;

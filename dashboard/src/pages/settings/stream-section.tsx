@@ -5,6 +5,7 @@ import { Setting } from '../../ui/setting.tsx'
 import { useWords } from '../../words/use-words.tsx'
 import { settingsWords } from '../../words/words.ts'
 import { Section, type SectionProps, useFault } from './setting.tsx'
+import { TitleCharset } from './title-charset.tsx'
 
 /** The address of the stream, and whether it is recorded. */
 export function StreamSection({ draft: { shown, set }, faults, isOwner }: SectionProps) {
@@ -38,6 +39,11 @@ export function StreamSection({ draft: { shown, set }, faults, isOwner }: Sectio
           />
         )}
       </Setting>
+      <TitleCharset
+        value={shown.title_charset}
+        fault={faultOf('title_charset')}
+        onChange={(charset) => set('title_charset', charset)}
+      />
       <div className="setting">
         <span className="label">{words.recording}</span>
         <Switch

@@ -38,6 +38,7 @@ export const words = {
   from: 'Von',
   until: 'Bis',
   untilMeans: 'Ohne Ende gilt er bis zum nächsten Titel, höchstens 10 Minuten.',
+  always: 'Immer, wenn der Stream das nennt',
   streamSaid: (raw) => `Der Stream nannte: ${raw}`,
   stillPlaying: 'Der Titel läuft noch. Seine Zeiten lassen sich ändern, wenn er vorbei ist.',
   wrongTime: 'Gib eine Zeit wie 16:05 oder 16:05:30 ein.',
@@ -58,7 +59,17 @@ export const words = {
   },
   rules: {
     about:
-      'Ein Titel wird am ersten „ - “ in Interpret und Titel geteilt. Reguläre Ausdrücke passen das an deinen Stream an. Groß- und Kleinschreibung ist gleich.',
+      'Ein Titel wird am ersten „ - “ in Interpret und Titel geteilt. Wo das falsch ist: den Titel anklicken und wählen, was richtig ist.',
+    wishesFor: (raw) => `Regeln für Titel wie „${raw}“`,
+    wishes: {
+      ignore: 'Titel wie diesen übergehen',
+      swap: 'Der Titel steht zuerst',
+      swapAll: 'Der Titel steht immer zuerst',
+      split: (at) => `Alle Titel an „${at}“ teilen`,
+    },
+    expressions: (count) => (count === 0 ? 'Regeln als Ausdrücke' : `Regeln als Ausdrücke (${count})`),
+    expressionsMean:
+      'Jede Zeile ist ein regulärer Ausdruck, der auf einen beliebigen Teil eines Titels passt. Groß- und Kleinschreibung zählen nicht.',
     kinds: { ignore: 'Übergehen', split: 'Teilen', swap: 'Tauschen' },
     means: {
       ignore: 'Passende Titel gelten nicht als gespielt: Jingles, Werbung, Nachrichten.',

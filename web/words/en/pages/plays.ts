@@ -37,6 +37,7 @@ export const words = {
   from: 'From',
   until: 'Until',
   untilMeans: 'Without an end, it lasts until the next title, at most 10 minutes.',
+  always: 'Whenever the stream says this',
   streamSaid: (raw: string) => `The stream said: ${raw}`,
   stillPlaying: 'The title is still playing. Its times can be changed when it is over.',
   wrongTime: 'Enter a time like 16:05 or 16:05:30.',
@@ -57,7 +58,17 @@ export const words = {
   },
   rules: {
     about:
-      'A title is split into artist and title at the first “ - ”. Regular expressions adapt that to your stream. Upper and lower case don’t matter.',
+      'A title is split into artist and title at the first “ - ”. Where that is wrong, press the title and choose what is right.',
+    wishesFor: (raw: string) => `Rules for titles like “${raw}”`,
+    wishes: {
+      ignore: 'Ignore titles like this',
+      swap: 'The title comes first',
+      swapAll: 'The title comes first in all titles',
+      split: (at: string) => `Split all titles at “${at}”`,
+    },
+    expressions: (count: number) => (count === 0 ? 'Rules as expressions' : `Rules as expressions (${count})`),
+    expressionsMean:
+      'Each line is a regular expression that matches any part of a title. Upper and lower case don’t matter.',
     kinds: { ignore: 'Ignore', split: 'Split', swap: 'Swap' },
     means: {
       ignore: 'Titles that match aren’t plays: jingles, adverts, news.',

@@ -4,6 +4,7 @@ import { Refusal } from '../../../accounts/refusal.tsx'
 import { fieldFaults } from '../../../api/refusal-words.ts'
 import { type Play, useChangePlay } from '../../../plays/plays.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/choices.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { TextInput } from '../../../ui/inputs.tsx'
 import { showToast } from '../../../ui/toasts.ts'
@@ -19,6 +20,8 @@ export function PlayEditor({ play, onClose }: { play: Play; onClose: () => void 
   const change = useChangePlay(station)
   const [form, setForm] = useState(() => formOf(play, timezone))
   const [fault, setFault] = useState<PlayFault>()
+  // A text without an artist may be the name of the station, and stand for many songs.
+  const [isAlways, setAlways] = useState(play.artist !== '')
   const isPlaying = play.until === null
   const set = (some: Partial<PlayForm>) => {
     setFault(undefined)
@@ -30,8 +33,9 @@ export function PlayEditor({ play, onClose }: { play: Play; onClose: () => void 
     const changes = changesOf(form, play, timezone)
     if (typeof changes === 'string') return setFault(changes)
     if (Object.keys(changes).length === 0) return onClose()
+    const isNamed = changes.artist !== undefined || changes.title !== undefined
     change.mutate(
-      { id: play.id, ...changes },
+      { id: play.id, ...changes, ...(isNamed && isAlways && { always: true }) },
       {
         onSuccess() {
           showToast(words.corrected)
@@ -77,6 +81,11 @@ export function PlayEditor({ play, onClose }: { play: Play; onClose: () => void 
           )}
           {isPlaying && <p className="caption">{words.stillPlaying}</p>}
           {play.raw && <p className="caption">{words.streamSaid(play.raw)}</p>}
+          {play.raw && (
+            <Checkbox checked={isAlways} onChange={({ target }) => setAlways(target.checked)}>
+              {words.always}
+            </Checkbox>
+          )}
           {isRefused && <Refusal error={change.error} own={{ playing: words.stillPlaying }} />}
           <div className="actions">
             <Button kind="bare" onClick={onClose}>

@@ -1,13 +1,25 @@
 import type { PlayRulesPreview, PreviewedTitle } from '../../../api/generated/types.gen.ts'
 import { nameOf } from '../../../plays/name-of.ts'
+import { ruleFor, type Wish, wishesFor } from '../../../plays/rule-from-title.ts'
+import type { RuleKind } from '../../../plays/rule-lines.ts'
+import { MenuButton } from '../../../ui/menu.tsx'
 import { useWords } from '../../../words/use-words.tsx'
 import { playsWords } from '../../../words/words.ts'
 
 /** The number of titles that are shown. */
 const maxShown = 50
 
-/** The titles of the last week: the text of the stream, and what it becomes. */
-export function RulesPreview({ preview, isFaulty }: { preview: PlayRulesPreview | undefined; isFaulty: boolean }) {
+type Rule = { kind: RuleKind; expression: string }
+
+type Props = {
+  preview: PlayRulesPreview | undefined
+  isFaulty: boolean
+  /** Adds a rule for titles like one of them; undefined for people who may not. */
+  onRule: ((rule: Rule) => void) | undefined
+}
+
+/** The titles of the last week: the text of the stream, and what it becomes. Each has a menu of rules for titles like it. */
+export function RulesPreview({ preview, isFaulty, onRule }: Props) {
   const words = useWords(playsWords).rules
   return (
     <section className="beside" aria-labelledby="rules-preview">
@@ -28,7 +40,7 @@ export function RulesPreview({ preview, isFaulty }: { preview: PlayRulesPreview 
             </thead>
             <tbody>
               {preview.titles.slice(0, maxShown).map((title) => (
-                <Row key={title.raw} title={title} />
+                <Row key={title.raw} title={title} onRule={onRule} />
               ))}
             </tbody>
           </table>
@@ -39,7 +51,7 @@ export function RulesPreview({ preview, isFaulty }: { preview: PlayRulesPreview 
   )
 }
 
-function Row({ title: { raw, plays, before, after } }: { title: PreviewedTitle }) {
+function Row({ title: { raw, plays, before, after }, onRule }: Pick<Props, 'onRule'> & { title: PreviewedTitle }) {
   const { rules: words } = useWords(playsWords)
   const textOf = (names: typeof before) => (names ? nameOf(names.artist, names.title) : undefined)
   const [was, is] = [textOf(before), textOf(after)]
@@ -47,7 +59,7 @@ function Row({ title: { raw, plays, before, after } }: { title: PreviewedTitle }
   return (
     <tr className={isChanged ? 'changed' : undefined}>
       <td>
-        {after ? raw : <s>{raw}</s>}
+        {onRule && after ? <Wishes raw={raw} after={after} onRule={onRule} /> : after ? raw : <s>{raw}</s>}
         <span className="caption">{words.times(plays)}</span>
       </td>
       <td>
@@ -64,3 +76,25 @@ function Row({ title: { raw, plays, before, after } }: { title: PreviewedTitle }
     </tr>
   )
 }
+
+/** A title, and the rules that can be made of it. */
+function Wishes({ raw, after, onRule }: { raw: string; after: { artist: string }; onRule: (rule: Rule) => void }) {
+  const { rules: words } = useWords(playsWords)
+  const rules = wishesFor(raw, after).flatMap((wish) => {
+    const rule = ruleFor(raw, wish)
+    return rule ? [{ label: labelOf(words.wishes, wish), rule }] : []
+  })
+  return (
+    <MenuButton
+      className="wishes"
+      label={words.wishesFor(raw)}
+      sections={[{ items: rules.map(({ label }, at) => ({ id: `${at}`, label })) }]}
+      onAction={(at) => onRule(rules[Number(at)]!.rule)}
+    >
+      {raw}
+    </MenuButton>
+  )
+}
+
+type WishWords = { ignore: string; swap: string; swapAll: string; split: (at: string) => string }
+const labelOf = (words: WishWords, wish: Wish) => (wish.act === 'split' ? words.split(wish.at.trim()) : words[wish.act])

@@ -5,6 +5,7 @@ import { editorName } from '../../../api/editor-name.ts'
 import { useLastEditor } from '../../../api/last-editor.ts'
 import { refusalWords } from '../../../api/refusal-words.ts'
 import { Refused, type RefusedField } from '../../../api/refused.ts'
+import { withRule } from '../../../plays/rule-from-title.ts'
 import { linesOf, type PlayRules, type RuleKind, ruleKinds } from '../../../plays/rule-lines.ts'
 import { previewQuery, rulesQuery, useSaveRules } from '../../../plays/rules.ts'
 import { showToast } from '../../../ui/toasts.ts'
@@ -25,12 +26,14 @@ export function RulesTab({ mayChange }: { mayChange: boolean }) {
   const { id: station } = useStation()
   const { data: saved } = useSuspenseQuery(rulesQuery(station))
   const save = useSaveRules(station)
+  const [isOpen, setOpen] = useState(false)
   const draft = useDraft(saved)
   const editor = editorName(useLastEditor('plays', station), common)
   const shown = usePaused(draft.shown)
   const { rules, lineOf } = useMemo(() => linesOf(shown), [shown])
   const { data, error } = useQuery(previewQuery(station, rules))
   const faults = error instanceof Refused ? error.fields : []
+  const count = ruleKinds.reduce((sum, kind) => sum + rules[kind].length, 0)
   const faultsOf = (kind: RuleKind): ReadonlyMap<number, RefusedField> =>
     new Map(
       faults.flatMap((fault) => {
@@ -46,11 +49,24 @@ export function RulesTab({ mayChange }: { mayChange: boolean }) {
       },
       onError: (error) => showToast(refusalWords(error, common), { isBroken: true }),
     })
+  const addRule = (rule: { kind: RuleKind; expression: string }) =>
+    draft.set(rule.kind, withRule(draft.shown, rule)[rule.kind])
   return (
-    <div className="split rules">
-      <div>
-        <p className="about">{words.rules.about}</p>
-        {!mayChange && <p className="about">{words.ownersOnly}</p>}
+    <div className="rules">
+      <p className="about">{words.rules.about}</p>
+      {!mayChange && <p className="about">{words.ownersOnly}</p>}
+      <RulesPreview
+        preview={faults.length > 0 ? undefined : data}
+        isFaulty={faults.length > 0}
+        onRule={mayChange ? addRule : undefined}
+      />
+      <details
+        className="expressions"
+        open={isOpen || faults.length > 0}
+        onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      >
+        <summary>{words.rules.expressions(count)}</summary>
+        <p className="about">{words.rules.expressionsMean}</p>
         {ruleKinds.map((kind) => (
           <RuleList
             key={kind}
@@ -61,8 +77,7 @@ export function RulesTab({ mayChange }: { mayChange: boolean }) {
             onChange={(text) => draft.set(kind, text)}
           />
         ))}
-      </div>
-      <RulesPreview preview={faults.length > 0 ? undefined : data} isFaulty={faults.length > 0} />
+      </details>
       <UnsavedBar draft={draft} isSaving={save.isPending} onSave={onSave} editor={editor} />
     </div>
   )
