@@ -48,7 +48,7 @@ export function printWeekPage(
       const id = `w${day}-${index}`
       const { lines, presenter } = linesIn(each, textSize)
       rules.push(`#${id}{top:${each.top.toFixed(2)}%;height:${each.height.toFixed(2)}%;--lines:${lines}}`)
-      return item(site, each.show, { id, isEmpty: lines === 0, hasPresenter: presenter })
+      return item(site, each.show, { id, lines, hasPresenter: presenter })
     })
     return html`<section class="column"><h2>${times.weekday(noon(day))}<span>${times.dayOfMonth(noon(day))}</span></h2><ol>${items}</ol></section>`
   })
@@ -96,6 +96,6 @@ const nameSize = (name: string) =>
   fitted(`${name}, 00 Month – 00 Month`, { width: 175, height: 17, most: 11, least: 5 }, { weight: 700, leading: 1 })
     .size
 
-function item({ times }: Site, show: Printed, at: { id: string; isEmpty: boolean; hasPresenter: boolean }): Html {
-  return html`<li id="${at.id}"${show.slug && html` data-show="${show.slug}"`} class="${at.isEmpty && 'short'}${!show.presenter && ' dimmed'}"><b${typed(show.title)}>${times.hm(show.startAt)} ${name(show.title)}</b>${at.hasPresenter && html`<span${typed(show.presenter)}>${show.presenter}</span>`}</li>`
+function item({ times }: Site, show: Printed, at: { id: string; lines: number; hasPresenter: boolean }): Html {
+  return html`<li id="${at.id}"${show.slug && html` data-show="${show.slug}"`} class="${['short', 'one'][at.lines]}${!show.presenter && ' dimmed'}"><b${typed(show.title)}>${times.hm(show.startAt)} ${name(show.title)}</b>${at.hasPresenter && html`<span${typed(show.presenter)}>${show.presenter}</span>`}</li>`
 }
