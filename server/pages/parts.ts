@@ -28,7 +28,7 @@ type Pictured = { image: string; title: string; slug: string | null }
 export function picture({ image, title, slug }: Pictured, size: number, isFirst = false): Html {
   if (image)
     return html`<img class="art" src="${image}" width="${size}" height="${size}" alt=""${!isFirst && html` loading="lazy"`}>`
-  return html`<svg class="art tile" viewBox="0 0 100 100" width="${size}" height="${size}" aria-hidden="true"${slug && html` data-show="${slug}"`}><text x="50" y="54" text-anchor="middle" dominant-baseline="middle">${initialOf(title)}</text></svg>`
+  return html`<svg class="art tile" viewBox="0 0 100 100" width="${size}" height="${size}" aria-hidden="true"${slug && html` data-show="${slug}"`}><text x="50" y="54">${initialOf(title)}</text></svg>`
 }
 
 /** The picture of an episode. */

@@ -34,7 +34,9 @@ for (const database of databases) {
         const { status, headers, text } = await app
           .fetch(`/${slug}${path}`, { headers: { Accept: 'text/html' } })
           .then(async (answer) => ({ status: answer.status, headers: answer.headers, text: await answer.text() }))
-        const listed = [...text.matchAll(/<li[^>]*><time[^>]*>([\d:]+)<\/time><p><b>(.*?)<\/b>(.*?)<\/p>(.*?)<\/li>/g)]
+        const listed = [
+          ...text.matchAll(/<li[^>]*><time[^>]*>([\d:]+)<\/time><p[^>]*><b>(.*?)<\/b>(.*?)<\/p>(.*?)<\/li>/g),
+        ]
         const plain = (html: string) => html.replace(/<[^>]+>/g, '')
         return {
           status,
@@ -67,7 +69,7 @@ for (const database of databases) {
         ['12:10, Typed, Cy', '12:00, Two', '00:00, &#60;One&#62;, Ada &#38; Bo, Morning Tide'],
       ])
       expect(headers.get('cache-control')).toMatch(/^public, max-age=20, stale-while-revalidate=/)
-      expect(text).toContain(`<a class="caption" href="/${slug}/shows/morning-tide">Morning Tide</a>`)
+      expect(text).toContain(`<a class="caption" dir="auto" href="/${slug}/shows/morning-tide">Morning Tide</a>`)
       expect(text).toContain(`<link rel="canonical" href="https://radio.test/${slug}/songs">`)
       expect(text).toContain(`<a class="button" rel="next" href="/${slug}/songs?from=2026-11-15">`)
       expect(text).not.toContain('Secret')

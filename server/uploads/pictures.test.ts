@@ -64,6 +64,17 @@ for (const { name: home, database, storage } of pairs) {
       expect({ format, width, height, exif }).toEqual({ format: 'jpeg', width: 1000, height: 2000, exif: undefined })
     })
 
+    it('takes at most the 512 kB that directories accept, however much detail it has, and keeps the 1400 pixels', async () => {
+      const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
+      const detail = sharp({ create: { width: 3000, height: 3000, channels: 3, background: '#000', noise } })
+      const { status, body } = await send(await detail.jpeg({ quality: 60 }).toBuffer(), { type: 'image/jpeg' })
+      expect(status).toBe(201)
+      const jpeg = Buffer.from(await (await app.fetch(new URL(body.url).pathname)).arrayBuffer())
+      expect(jpeg.length).toBeLessThanOrEqual(512_000)
+      const { width, height } = await sharp(jpeg).metadata()
+      expect([width, width! >= 1400]).toEqual([height, true])
+    })
+
     it('has a small copy for lists, cached for ever; audio, other sizes and missing files have no copy', async () => {
       const path = new URL(await sent()).pathname
       const get = async (url: string) => {
