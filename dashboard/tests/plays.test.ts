@@ -23,7 +23,7 @@ describe.skipIf(withoutBrowser)('the page of plays in the dashboard', () => {
     const { db } = home.app.app
     await db.deleteFrom('plays').where('station_id', '=', station).execute()
     await db.deleteFrom('catalogue').where('station_id', '=', station).execute()
-    await db.updateTable('stations').set({ play_rules: '' }).where('id', '=', station).execute()
+    await db.updateTable('stations').set({ play_rules: '', title_names: '' }).where('id', '=', station).execute()
     const row = (minutesAgo: number, title: string, lasts = true) => ({
       ...{ station_id: station, show_id: null, title, from_us: (now - minutesAgo * 60) * 1e6 },
       until_us: lasts ? (now - minutesAgo * 60 + 180) * 1e6 : null,

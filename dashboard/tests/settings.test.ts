@@ -1,5 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { storedTitle } from '../../server/recordings/rules/title-text.ts'
+import { encoded } from '../../server/testing/encoded.ts'
 import { mp3 } from '../../server/testing/factories.ts'
 import { framesOf } from '../../server/testing/fake-recordings.ts'
 import { visitor } from '../../server/testing/forms.ts'
@@ -41,14 +43,22 @@ describe.skipIf(withoutBrowser)('the page Settings', () => {
 
   it('a refused value has an error at its field, and changes nothing; discarding restores the saved values', async () => {
     const owner = await test.person([{ stationId: station }])
+    const title = storedTitle(encoded('Кино - Осень', 'koi8-r'))
+    const play = { station_id: station, from_us: 1, until_us: 2, title, show_id: null }
+    await test.app.app.db.insertInto('plays').values(play).execute()
     const { page, go, close } = await test.open({ as: owner })
     await go(`/${station}/settings`)
+    const titles = page.getByRole('list', { name: 'The last titles of the stream' })
+    await titles.getByText('ëÉÎÏ - ïÓÅÎØ').waitFor()
+    await page.getByLabel('Titles are written in').selectOption('koi8-r')
+    await titles.getByText('Кино - Осень').waitFor()
     await page.getByLabel('Address').fill('http://127.0.0.1:8000/live')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Enter a public address').waitFor()
     expect((await owner.ask(`GET /stations/${station}/settings`)).body.stream_url).toBe('')
     await page.getByRole('button', { name: 'Discard' }).click()
     expect(await page.getByLabel('Address').inputValue()).toBe('')
+    expect(await page.getByLabel('Titles are written in').inputValue()).toBe('auto')
     await close()
   })
 

@@ -1,8 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Db } from '../database/open.ts'
-import { titleText } from '../recordings/rules/title-text.ts'
+import { type TitleCharset, titleText } from '../recordings/rules/title-text.ts'
 import { rulesOf } from './names.ts'
-import { type Names, namesBy, type PlayRules } from './rules/split.ts'
+import { knownNames } from './rules/known-names.ts'
+import { type Names, type NamesIn, namesBy, type PlayRules } from './rules/split.ts'
 import { findReading, listBefore, type Place } from './store.ts'
 
 const weekUs = 7 * 86_400_000_000
@@ -25,11 +26,15 @@ export async function previewRules(
   rules: PlayRules,
   nowUs: number,
 ): Promise<PreviewedTitle[]> {
-  const { rules: before } = await findReading(db, stationId)
-  const [present, proposed] = [namesBy(rulesOf(before)), namesBy(rules)]
+  const reading = await findReading(db, stationId)
+  const [present, proposed] = [namesBy(rulesOf(reading.rules)), namesBy(rules)]
+  const known = new Map(
+    Array.from(knownNames(reading.known), ([stored, names]) => [titleText(stored, reading.charset), names]),
+  )
+  const namesIn = (raw: string, by: NamesIn) => known.get(raw) ?? by(raw) ?? null
   const titles: PreviewedTitle[] = []
-  for (const [raw, plays] of await titlesOfWeek(db, stationId, nowUs)) {
-    titles.push({ raw, plays, before: present(raw) ?? null, after: proposed(raw) ?? null })
+  for (const [raw, plays] of await titlesOfWeek(db, stationId, reading.charset, nowUs)) {
+    titles.push({ raw, plays, before: namesIn(raw, present), after: namesIn(raw, proposed) })
     if (titles.length % titlesAtOnce === 0) await setImmediate()
   }
   return titles.sort((one, other) => Number(isChanged(other)) - Number(isChanged(one)) || other.plays - one.plays)
@@ -41,8 +46,12 @@ export function isChanged({ before, after }: PreviewedTitle): boolean {
 }
 
 /** The titles of the last week, and how often each was played. */
-async function titlesOfWeek(db: Db, stationId: number, nowUs: number): Promise<Map<string, number>> {
-  const { charset } = await findReading(db, stationId)
+async function titlesOfWeek(
+  db: Db,
+  stationId: number,
+  charset: TitleCharset,
+  nowUs: number,
+): Promise<Map<string, number>> {
   const titles = new Map<string, number>()
   let before: Place = { fromUs: nowUs, id: 0 }
   for (let read = 0; read < maxReads && titles.size < maxTitles; read++) {
