@@ -19,6 +19,7 @@ import { episodeMeasurer } from './generation/measure.ts'
 import { generationWorker } from './generation/worker.ts'
 import { startJobs } from './leases/jobs.ts'
 import { type Clock, systemClock, systemMonotonicUs, systemWait, type Wait } from './lib/clock.ts'
+import { failureSeries } from './lib/repeated.ts'
 import { outgoing } from './outgoing/client.ts'
 import type { Resolve } from './outgoing/names.ts'
 import type { Recordings } from './recordings/window.ts'
@@ -81,13 +82,14 @@ export async function makeApp(
   const data = await openData(config, {
     log,
     clock: systemsClock,
+    wait,
     uptimeMs,
     otherClocks,
     ...(stopping && { stopping }),
   })
   const core = makeCore({ config, log, monotonicUs, wait, chance, client, resolve }, data)
   const { database, db, time, clock, pieces, versions, writer, leases } = core
-  const { instance, programmes, failed, isUnavailable } = core
+  const { instance, programmes, failed, isUnavailable, isOfOutage } = core
   const recording = makeRecording(core, replacedRecordings)
   const { recorder, recordings } = recording
   const listening = makeListening(core, recording)
@@ -147,9 +149,11 @@ export async function makeApp(
     backUp: config.backup && dailyBackup({ ...config, ...config.backup, version, db, clock, time, log }),
   }
   const allJobs = timetable(work)
+  const jobFailures = failureSeries(log)
   const jobs = startJobs(allJobs, {
     ...{ leases, clock, wait, chance },
-    onError: ({ name }, error) => failed('job failed', { job: name })(error),
+    onError: ({ name }, error) => isOfOutage(error) || jobFailures.failed(name, error),
+    onDone: ({ name }) => jobFailures.worked(name),
   })
 
   recorder.start()

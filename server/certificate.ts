@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 import { checkValidity, renewOwn } from './doctor/certificate.ts'
-import { type Credentials, readCredentials, selfSignedCredentials } from './http/port/tls.ts'
+import { type Credentials, CredentialsUnusable, readCredentials, selfSignedCredentials } from './http/port/tls.ts'
 import type { Clock, Wait } from './lib/clock.ts'
 
 type Deps = {
@@ -13,6 +13,10 @@ type Deps = {
 
 /** A port whose certificate can be replaced. */
 type Port = { replaceCredentials: (credentials: Credentials) => void }
+
+/** Why a certificate cannot be used, for the log: a sentence, or an unexpected error with its stack. */
+export const causeOf = (err: unknown): object =>
+  err instanceof CredentialsUnusable ? { reason: err.message } : { err }
 
 /** Interval at which a certificate that cannot be used is read again, in milliseconds. */
 const againMs = 1000
@@ -31,7 +35,7 @@ export async function portCertificate({ config, clock, wait, log }: Deps) {
   const usable = () =>
     current().catch((err: Error) => {
       const words = 'the certificate cannot be used: the port opens as soon as it can, and the recording does not wait'
-      if (err.message !== trouble) log.error({ err }, words)
+      if (err.message !== trouble) log.error(causeOf(err), words)
       trouble = err.message
       return undefined
     })

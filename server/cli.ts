@@ -17,6 +17,7 @@ import { migrateCommand } from './cli/migrate.ts'
 import { WrongUsage } from './cli/options.ts'
 import { playCommand } from './cli/play.ts'
 import { recordingCommand } from './cli/recording.ts'
+import { scheduleCommand } from './cli/schedule.ts'
 import { demoCommand, PortTaken, serveCommand } from './cli/serve.ts'
 import { newSession, type Terminal } from './cli/session.ts'
 import { showCommand } from './cli/show.ts'
@@ -33,6 +34,32 @@ import { version } from './version.ts'
 /** Exit codes: success, refusal or failure, wrong usage. A value that cannot be read is wrong usage, one that a rule forbids is refused. */
 const [done, refused, wrongUsage] = [0, 1, 2]
 
+/** The meanings of errors of the operating system, and what helps. */
+const meanings: [code: RegExp, words: string][] = [
+  [
+    /^(EACCES|EPERM)$/,
+    'This user may not do that: run the command as the user of the server (aircheck doctor names it).',
+  ],
+  [/^EROFS$/, 'That place is read-only; AIRCHECK_DATA_DIR and AIRCHECK_BACKUP name others.'],
+  [/^(ENOSPC|EDQUOT)$/, 'The disk is full: free some space.'],
+  [/^(ENOTDIR|EEXIST|EISDIR)$/, 'A file is where a folder should be, or the other way round.'],
+]
+
+/** SQLite: read-only (8), not openable (14), full (13), damaged (11), no database (26). */
+const ofSqlite: Record<number, string> = {
+  8: 'This user may not write to the database: run the command as the user of the server (aircheck doctor names it).',
+  11: 'The database is damaged: aircheck doctor says what to do.',
+  13: 'The disk is full: free some space.',
+  14: 'The database cannot be opened: aircheck doctor says why.',
+  26: 'That file is no database: correct DATABASE_URL, or restore a backup.',
+}
+
+/** An error of the operating system or of SQLite, followed by what helps. */
+function inWords({ code = '', message, ...error }: NodeJS.ErrnoException & { errcode?: number }): string {
+  const words = meanings.find(([known]) => known.test(code))?.[1] ?? ofSqlite[(error.errcode ?? 0) & 0xff]
+  return words === undefined ? message : `${message.replace(/\.?$/, '.')} ${words}`
+}
+
 /** Runs one command; returns the exit code of the process. */
 export async function runCommandLine(args: string[], terminal: Terminal): Promise<number> {
   const program = new Command('aircheck')
@@ -44,6 +71,7 @@ export async function runCommandLine(args: string[], terminal: Terminal): Promis
     .configureHelp({ optionDescription: describedOption })
     .configureOutput({ writeOut: terminal.out, writeErr: terminal.err })
   const session = newSession(terminal)
+  program.hook('preAction', (_, action) => session.about(action.opts<{ station?: number }>().station))
   for (const add of [
     serveCommand,
     demoCommand,
@@ -51,6 +79,7 @@ export async function runCommandLine(args: string[], terminal: Terminal): Promis
     keyCommand,
     userCommand,
     showCommand,
+    scheduleCommand,
     episodeCommand,
     exceptionCommand,
     feedCommand,
@@ -94,6 +123,7 @@ function reason(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const foreseen = [Problem, WrongUsage, ConfigError, NewerDatabase, StorageDown, PortTaken, CredentialsUnusable]
   const isForeseen = foreseen.some((kind) => error instanceof kind) || isUnavailable(error)
-  if (isForeseen || 'syscall' in error || 'errcode' in error) return error.message
+  if ('syscall' in error || 'errcode' in error) return inWords(error as NodeJS.ErrnoException)
+  if (isForeseen) return error.message
   return error.stack ?? error.message
 }

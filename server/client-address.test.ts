@@ -62,17 +62,36 @@ describe('the client’s address in the request log', () => {
     await app.close()
   })
 
+  it('an address with a port, in brackets or mapped is the same one: in the log, and in the limit of requests', async () => {
+    const config = { trustProxy: ['127.0.0.1'], publicRateLimit: 20 }
+    const { app, addresses } = await logged({ config })
+    const ask = async (header: string, client: string) =>
+      (await app.fetch('/public/nobody/now', { headers: { 'X-Forwarded-Proto': 'https', [header]: client } })).status
+    const clients = [
+      ...Array.from({ length: 10 }, (_, at) => ['X-Forwarded-For', `203.0.113.6:${50_000 + at}`] as const),
+      ...Array.from({ length: 10 }, (_, at) => ['Forwarded', `for="203.0.113.6:${50_000 + at}";proto=https`] as const),
+    ]
+    for (const [header, client] of clients) expect(await ask(header, client)).toBe(404)
+    for (const client of ['203.0.113.6', '203.0.113.6:1', '::ffff:203.0.113.6', '[::ffff:cb00:7106]:7'])
+      expect([client, await ask('X-Forwarded-For', client)]).toEqual([client, 429])
+    expect(await ask('X-Forwarded-For', '203.0.113.7')).toBe(404)
+    expect(new Set(addresses())).toEqual(new Set(['203.0.113.6', '203.0.113.7']))
+    for (let port = 0; port < 20; port++) await ask('X-Forwarded-For', `[2001:DB8::1]:${port}`)
+    expect(await ask('X-Forwarded-For', '2001:db8:0:0::1')).toBe(429)
+    await app.close()
+  })
+
   it('X-Forwarded-For counts only from trusted proxies, and only the part that they wrote', async () => {
     const { app, addresses } = await logged({ config: { trustProxy: ['127.0.0.1', '10.0.0.0/8'] } })
     const { app: direct, addresses: ofDirect } = await logged()
     for (const said of ['192.0.2.9, 192.0.2.1', '192.0.2.1, 10.1.2.3', '6.6.6.6", "x":"']) {
       const wire = plainWire(app.port)
-      wire.write(`GET /healthz HTTP/1.1\r\nHost: a\r\nX-Forwarded-Proto: https\r\nX-Forwarded-For: ${said}\r\n`)
+      wire.write(`GET /nothing HTTP/1.1\r\nHost: a\r\nX-Forwarded-Proto: https\r\nX-Forwarded-For: ${said}\r\n`)
       wire.write('Connection: close\r\n\r\n')
       await wire.closed
     }
-    await direct.fetch('/healthz', { headers: { 'X-Forwarded-For': '192.0.2.1' } })
-    expect(addresses()).toEqual(['192.0.2.1', '192.0.2.1', '"x":"'])
+    await direct.fetch('/nothing', { headers: { 'X-Forwarded-For': '192.0.2.1' } })
+    expect(addresses()).toEqual(['192.0.2.1', '192.0.2.1', '127.0.0.1'])
     expect(ofDirect()).toEqual(['127.0.0.1'])
     await app.close()
     await direct.close()

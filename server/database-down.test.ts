@@ -12,10 +12,12 @@ describe('when PostgreSQL goes away', () => {
   let postgres: PostgresServer
   let app: TestApp
   let station: TestStation
+  const lines: string[] = []
   beforeAll(async () => {
     postgres = await startPostgres([])
     await execute(postgres.url('postgres'), 'create database radio')
-    app = await testApp({ config: { database: postgres.url('radio'), rateLimit: 0 } })
+    const config = { database: postgres.url('radio'), rateLimit: 0 }
+    app = await testApp({ config, chance: () => 0, log: (line) => lines.push(line) })
     station = await app.station()
   })
   afterAll(async () => {
@@ -53,6 +55,32 @@ describe('when PostgreSQL goes away', () => {
     expect((await app.fetch('/readyz')).status).toBe(200)
     expect((await station.call('GET /v1/shows')).body).toHaveLength(1)
   })
+
+  it('the log has one line when it begins and one when it ends, whatever fails meanwhile, and none of probes', async () => {
+    const told = (since: number) =>
+      lines
+        .slice(since)
+        .map((line) => JSON.parse(line) as { level: number; msg: string })
+        .filter(({ msg }) => msg !== 'request')
+    const outage = (since: number) => told(since).filter(({ msg }) => /^PostgreSQL at \S+ is (not )?up/.test(msg))
+    await expect.poll(() => outage(0).filter(({ level }) => level === 30).length, { timeout: 20_000 }).toBe(1)
+    const since = lines.length
+    await postgres.stop()
+    await fails()
+    for (let times = 0; times < 200; times++) await served()
+    for (let times = 0; times < 20; times++) await app.fetch('/readyz')
+    // Jobs of every second and every other second fail several times.
+    const begun = performance.now()
+    await expect.poll(() => performance.now() - begun, { timeout: 10_000, interval: 500 }).toBeGreaterThan(6000)
+    await postgres.start()
+    await works()
+    await expect.poll(() => outage(since).length, { timeout: 20_000 }).toBe(2)
+    expect(outage(since).map(({ level }) => level)).toEqual([40, 30])
+    const troubles = told(since).filter(({ level }) => level >= 40)
+    expect(troubles.filter(({ msg }) => /job failed|domains|unavailable/.test(msg))).toEqual([])
+    expect(troubles.length, JSON.stringify(troubles)).toBeLessThan(10)
+    expect(lines.filter((line) => /"path":"\/(readyz|healthz)"/.test(line))).toEqual([])
+  }, 60_000)
 
   it('a missing or malformed key is refused as usual, since that needs no look-up', async () => {
     await postgres.stop()

@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import {
   chmodSync,
   chownSync,
@@ -14,10 +15,12 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import manifest from '../package.json' with { type: 'json' }
+import { freePort } from './testing/process.ts'
 
 // The launcher `aircheck`, and commands by several users of a machine in a tree that root installed.
 
@@ -107,7 +110,8 @@ describe('the launcher', () => {
 
   it('is what `npm start` and `npm run demo` run, with the oldest Node that the package may install', () => {
     const { start, demo } = manifest.scripts
-    expect([start, demo]).toEqual(['./aircheck serve', './aircheck demo'])
+    // With `exec` the shell between npm and Aircheck is gone, which would not pass on a signal.
+    expect([start, demo]).toEqual(['exec ./aircheck serve', 'exec ./aircheck demo'])
     expect(readFileSync('aircheck', 'utf8')).toContain(`oldest=${manifest.dependencies.node.split('.')[0]}\n`)
   })
 
@@ -127,6 +131,29 @@ describe('the launcher', () => {
     }
   })
 })
+
+it.each(['SIGTERM', 'SIGINT'] as const)(
+  '%s to `npm start` ends the server too',
+  async (signal) => {
+    const AIRCHECK_PORT = `${await freePort()}`
+    const AIRCHECK_DATA_DIR = join(folder, `started-${signal}`)
+    const env = { ...process.env, AIRCHECK_PORT, AIRCHECK_DATA_DIR }
+    const npm = spawn('npm', ['start', '--silent', '--', '--json'], { env, stdio: ['ignore', 'pipe', 'ignore'] })
+    const [said] = (await once(npm.stdout, 'data')) as [Buffer]
+    expect(`${said}`).toContain(AIRCHECK_PORT)
+    npm.kill(signal)
+    await once(npm, 'close')
+    const connected = async () => {
+      const socket = connect(Number(AIRCHECK_PORT), '127.0.0.1')
+      return once(socket, 'connect').then(
+        () => socket.destroy() && 'connected',
+        ({ code }: NodeJS.ErrnoException) => code,
+      )
+    }
+    await expect.poll(connected, { timeout: 20_000 }).toBe('ECONNREFUSED')
+  },
+  60_000,
+)
 
 const isRoot = userInfo().uid === 0
 if (!isRoot) console.warn('Commands by several users are not run: only root can become another user.')

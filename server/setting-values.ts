@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import ipaddr from 'ipaddr.js'
+import { encryptionOf } from './database/dialect/ssl-mode.ts'
 import { locationOf } from './storage/location.ts'
 
 /** Parses a value; undefined if it is invalid. `base` is the folder of a relative path: absolute, or empty for the working directory. */
@@ -47,7 +48,7 @@ export function publicUrl(text: string): string | undefined {
 /** Validates a database URL and makes the path of an SQLite URL absolute; undefined if it is for neither engine. */
 export function databaseUrl(text: string, base = ''): string | undefined {
   if (/^sqlite:.+/.test(text)) return `sqlite:${resolve(base, text.slice('sqlite:'.length))}`
-  return /^postgres(ql)?:\/\/.+/.test(text) && URL.canParse(text) ? text : undefined
+  return /^postgres(ql)?:\/\/.+/.test(text) && URL.canParse(text) && encryptionOf(text) ? text : undefined
 }
 
 /** The path of a folder, made absolute, or the URL of a bucket. */

@@ -65,7 +65,7 @@ export const settings = [
     name: 'DATABASE_URL',
     about: 'The database; by default SQLite in the data directory.',
     default: '',
-    allowed: 'empty, sqlite:<path> or postgres://<user>@<host>/<database>',
+    allowed: 'empty, sqlite:<path> or postgres://<user>@<host>/<database>, with an sslmode that PostgreSQL knows',
     parse: (text, base) => (text === '' ? '' : databaseUrl(text, base)),
     secret: 'url',
   },

@@ -258,7 +258,7 @@ describe.skipIf(withoutBrowser)('the page Settings', () => {
     await go(`/${station}/settings`)
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('link', { name: /^Export everything, about [\d.]+ .?B$/ }).click(),
+      page.getByRole('link', { name: /^Export shows and episodes, about [\d.]+ .?B$/ }).click(),
     ])
     expect(download.suggestedFilename()).toBe(`station-${station}.tar`)
     const archive = await buffer(await download.createReadStream())

@@ -129,7 +129,7 @@ describe('mail', () => {
     await invite()
     expect(server.mails).toMatchObject([{ to: email, isSecure: true, user: 'aircheck' }])
     const refusals = [
-      [server.untrusted, 'self-signed certificate'],
+      [`${server.untrusted}&tls.rejectUnauthorized=true`, 'self-signed certificate'],
       [server.unauthorized, 'Invalid login'],
     ] as const
     for (const [url, words] of refusals) {

@@ -3,8 +3,8 @@ import type { SendMailOptions, Transporter } from 'nodemailer'
 import type { Db } from '../database/open.ts'
 import type { PersonRow, StationRow } from '../database/tables.ts'
 import { findStation } from '../station/store.ts'
+import { transportOptions } from './mail-transport.ts'
 import { mailName } from './rules/mail-name.ts'
-import { requiresTls } from './rules/mail-tls.ts'
 import type { NotifiedChange } from './rules/notified-changes.ts'
 import { type Words, wordsFor } from './words.ts'
 
@@ -47,8 +47,8 @@ type Deps = { db: Db; baseUrl: string; log: FastifyBaseLogger }
 /** A mail, and what is done once all of it was handed to the connection. */
 type OwnData = SendMailOptions & { whenWhole: () => void }
 
-/** Timeout of each step of SMTP, and of a whole mail, in milliseconds. */
-const [patienceMs, wholeMs] = [10_000, 45_000]
+/** Timeout of a whole mail, in milliseconds. */
+const wholeMs = 45_000
 /** Mails that are sent at the same time. */
 const maxConnections = 5
 
@@ -59,9 +59,7 @@ export function smtpMail({ db, baseUrl, log }: Deps, { url, from }: MailSettings
 
   async function connect(): Promise<Transporter> {
     const { createTransport } = await import('nodemailer')
-    const patience = { connectionTimeout: patienceMs, greetingTimeout: patienceMs, socketTimeout: patienceMs }
-    const requireTLS = requiresTls(url)
-    const made: Transporter = createTransport({ url, pool: true, maxConnections, requireTLS, ...patience }, { from })
+    const made: Transporter = createTransport({ ...transportOptions(url), pool: true, maxConnections }, { from })
     made.use('stream', ({ data, message }, done) => {
       message.processFunc((content) => content.once('end', (data as OwnData).whenWhole))
       done()

@@ -88,7 +88,8 @@ export async function makeApi(
   { recording, listening, generations, telemetry, storage }: Parts,
   { line = () => {}, databaseWaitMs = 10_000, ...replaced }: ApiOptions,
 ) {
-  const { config, db, database, clock, wait, versions, writer, urls, log, failed, isUnavailable } = core
+  const { config, db, database, clock, wait, versions, writer, urls, log, failed } = core
+  const isUnavailable = core.isUnavailableNow
   const { recorder, recordings } = recording
   const { metrics, traces } = telemetry
   const answers = answerCache(versions, { enabled: config.answerCache })

@@ -6,7 +6,8 @@ import type { Config } from '../config.ts'
 import { isUnavailable as isDatabaseDown } from '../database/dialect/engine.ts'
 import { migrateDatabase } from '../database/migrate.ts'
 import { openDatabase } from '../database/open.ts'
-import type { Clock } from '../lib/clock.ts'
+import type { Clock, Wait } from '../lib/clock.ts'
+import { outagesOf } from '../lib/outage.ts'
 import { openStorage } from '../storage/open.ts'
 import { openPieces } from '../storage/pieces.ts'
 import { openRecordings } from '../storage/recordings.ts'
@@ -14,9 +15,15 @@ import { keepReserve } from '../storage/reserve.ts'
 import { StorageDown } from '../storage/storage.ts'
 import { timedStores } from '../storage/timed.ts'
 import { clearUnfinished } from '../uploads/orphans.ts'
+import { bucketService, databaseService } from './services.ts'
 
 /** The clock of this machine, one in milliseconds that is never set, and those of other machines, which tests replace. */
-type Clocks = { clock: Clock; uptimeMs: () => number; otherClocks?: (() => Promise<OtherClock[]>) | undefined }
+type Clocks = {
+  clock: Clock
+  wait: Wait
+  uptimeMs: () => number
+  otherClocks?: (() => Promise<OtherClock[]>) | undefined
+}
 
 /** The database, what is known of the time, and the stored files of an installation. */
 export type Data = Awaited<ReturnType<typeof openData>>
@@ -27,14 +34,17 @@ export type Data = Awaited<ReturnType<typeof openData>>
  */
 export async function openData(
   config: Config,
-  { log, clock, uptimeMs, otherClocks, stopping }: Clocks & { log: FastifyBaseLogger; stopping?: AbortSignal },
+  { log, clock, wait, uptimeMs, otherClocks, stopping }: Clocks & { log: FastifyBaseLogger; stopping?: AbortSignal },
 ) {
   await migrateDatabase(config.database, { onWait: (sentence) => log.warn(sentence), signal: stopping })
   const database = openDatabase(config.database, {
     connections: config.databaseConnections,
-    onLost: (error) => log.warn({ err: error }, 'connection to the database lost'),
+    onLost: (error) => databaseOutages.failed(error),
   })
   const { db } = database
+  const closing = new AbortController()
+  const watching = { log, wait, nowMs: clock.nowMs, signal: closing.signal }
+  const databaseOutages = outagesOf({ ...databaseService(config), check: database.check }, watching)
   const { allowPrivateStreams } = config
   const read = (withStreams?: boolean) =>
     readOtherClocks({ db, clock, allowPrivateStreams, bucketUrl: bucketUrlOf(config) }, withStreams)
@@ -55,6 +65,9 @@ export async function openData(
       if (!(error instanceof StorageDown || isDatabaseDown(error)) && !recordings.hasBucket) throw error
     },
   )
+  const bucket = bucketService(config)
+  const bucketOutages = bucket && outagesOf({ ...bucket, check: () => storage.check() }, watching)
+  if (bucketOutages) void storage.check().catch(bucketOutages.failed)
   // The recording begins without waiting for a bucket.
   if (!recordings.hasBucket) await clearing
   return {
@@ -64,6 +77,9 @@ export async function openData(
     storage,
     pieces,
     recordingStorage,
+    outages: { database: databaseOutages, bucket: bucketOutages },
+    /** Aborted when everything is closed: errors are expected then. */
+    closing,
     async close() {
       await storage.close()
       await recordingStorage.close()

@@ -106,6 +106,6 @@ it('a backup that fails is logged with its reason, and no metric claims one', as
   const config = { backup: { to: join(blocked, 'below'), keep: 7 }, metrics: { host: '127.0.0.1', port: 0 } }
   const app = await appWithStation({ config, log: (line) => lines.push(line) })
   await expect.poll(() => lines.join()).toMatch(/ENOTDIR.*"job":"back up".*job failed/)
-  expect(await (await fetch(app.metricsUrl!)).text()).not.toMatch(/^aircheck_last_backup/m)
+  expect(await (await fetch(app.metricsUrl!)).text()).toMatch(/^aircheck_last_backup_timestamp_seconds 0$/m)
   await app.close()
 })

@@ -5,6 +5,7 @@ import type { Db } from '../database/open.ts'
 import { notYet } from '../leases/jobs.ts'
 import type { Clock } from '../lib/clock.ts'
 import { hasStation } from '../station/store.ts'
+import type { Archives } from '../storage/archives.ts'
 import type { S3Access } from '../storage/s3.ts'
 import type { Backup, BackupPlan, Installation } from './make.ts'
 import { folderOf, namesIn, newestIn, withArchives } from './place.ts'
@@ -35,6 +36,24 @@ const rememberedMs = 5 * 60_000
 export function dailyBackup({ to, keep, version, db, clock, time, log, ...deps }: Deps) {
   const { database, media, s3, dataDir } = deps
   const place = folderOf(to)
+
+  /** Removes what is old. The backup is made already: a failure here must not have it made again. */
+  async function tidy(nowMs: number): Promise<void> {
+    const step = (words: string, work: Promise<unknown>) =>
+      work.catch((err: unknown) => log.warn({ err }, `${words}; the backup is complete`))
+    await withArchives(place, s3, async (archives) => {
+      await step('old backups could not be removed', removeSurplus(archives, nowMs))
+      const startedBefore = Math.floor(nowMs / 1000) - abandonedAfterSeconds
+      await step('the remains of interrupted backups could not be removed', archives.sweep(startedBefore))
+    })
+  }
+
+  async function removeSurplus(archives: Archives, nowMs: number): Promise<void> {
+    const removed = surplus(await namesIn(archives), keep, nowMs)
+    for (const name of removed) await archives.remove(name)
+    if (removed.length > 0) log.info({ removed }, 'old backups removed')
+  }
+
   return async (signal: AbortSignal): Promise<unknown> => {
     if (!(await hasStation(db))) return notYet
     const nowMs = clock.nowMs()
@@ -42,14 +61,7 @@ export function dailyBackup({ to, keep, version, db, clock, time, log, ...deps }
     const { rows: _, ...made } = await inThread(plan, signal)
     log.info(made, 'backup made')
     if (made.audio?.missing) log.warn({ missing: made.audio.missing }, 'audio of episodes is not in the storage')
-    if (!(await time.mayRemove())) return undefined
-    const removed = await withArchives(place, s3, async (archives) => {
-      await archives.sweep(Math.floor(nowMs / 1000) - abandonedAfterSeconds)
-      const old = surplus(await namesIn(archives), keep, nowMs)
-      for (const name of old) await archives.remove(name)
-      return old
-    })
-    if (removed.length > 0) log.info({ removed }, 'old backups removed')
+    if (await time.mayRemove()) await tidy(nowMs)
     return undefined
   }
 }
@@ -75,17 +87,25 @@ function inThread(plan: BackupPlan, signal: AbortSignal): Promise<Backup> {
 type Settings = { backup: { to: string } | null; s3: S3Access }
 
 /**
- * Returns a function that looks up when the newest backup was made, in Unix seconds, at most every five minutes. It
- * returns undefined when there is none, or the place cannot be read.
+ * Returns a function that looks up when the newest backup was made, in Unix seconds, at most every five minutes: 0 when there is
+ * none, and what was known before while the place cannot be read. It returns undefined where none are to be made.
  */
 export function lastBackup({ backup, s3 }: Settings, clock: Clock): () => Promise<number | undefined> {
-  let known: { atMs: number; found: Promise<number | undefined> } | undefined
+  let known: { atMs: number; found: Promise<number> } | undefined
+  let last = 0
   return async () => {
     if (!backup) return
     const nowMs = clock.nowMs()
     if (!known || Math.abs(nowMs - known.atMs) >= rememberedMs)
-      known = { atMs: nowMs, found: lastBackupAt(backup.to, s3).catch(() => undefined) }
-    return known.found
+      known = {
+        atMs: nowMs,
+        found: lastBackupAt(backup.to, s3).then(
+          (at = 0) => at,
+          () => last,
+        ),
+      }
+    last = await known.found
+    return last
   }
 }
 

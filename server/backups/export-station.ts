@@ -15,7 +15,10 @@ type Deps = { database: Pick<Database, 'db' | 'slowRead'>; storage: Storage; clo
 /** Episodes in one file of the archive, so that the memory that it takes does not grow with the station. */
 const episodesInFile = 1000
 
-const readMe = `This archive holds everything of one station.
+const readMe = `This archive holds what other programs can use of one station: its shows, weekly schedule and episodes, with their audio.
+It is no backup, and cannot be restored. Not in it are exceptions of the schedule, the titles that were played, their rules and the
+catalogue, the address of the stream and the recording, people, keys, alarms and figures of listeners; of shows, their names in
+URLs, chapters, and settings for listeners and feeds. A backup of the installation (aircheck backup) has all of that but the recording.
 
 station.json      the station
 shows.json        its shows, unpublished ones too, and how they become episodes: what is cut off, in seconds, the intro, and the
@@ -29,8 +32,7 @@ SHA256SUMS        checksums of all files, for sha256sum --check
 `
 
 /**
- * Everything of a station as a tar archive that other programs can read: JSON and audio. Keys, people and the recording
- * are not in it. Audio that is gone meanwhile is left out.
+ * A station as a tar archive that other programs can read: JSON and audio. The text in it says what is not. Audio that is gone meanwhile is left out.
  *
  * Nothing is read in advance, so that an export takes the memory of a page, however slowly it is read. Each page is a snapshot
  * of its own: an episode is in it once, as it is when its page is read. Shows and schedule are of one moment.

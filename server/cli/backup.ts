@@ -1,12 +1,13 @@
-import { type Command, InvalidArgumentError } from 'commander'
+import type { Command } from 'commander'
 import { type Installation, makeBackup } from '../backups/make.ts'
-import { type Place, placeOf } from '../backups/place.ts'
+import type { Place } from '../backups/place.ts'
 import { restoreBackup } from '../backups/restore.ts'
 import { verifyBackup } from '../backups/verify.ts'
 import type { Step } from '../database/copy.ts'
 import { systemClock } from '../lib/clock.ts'
 import { version } from '../version.ts'
 import { shownStep } from './database.ts'
+import { backupPlace } from './options.ts'
 import type { Session } from './session.ts'
 
 /** aircheck backup | backup verify */
@@ -20,7 +21,7 @@ export function backupCommand(program: Command, session: Session): void {
     .option(
       '--to <place>',
       'a new file, a folder, or s3://<bucket>/<key>; in a folder it is named by its date (required)',
-      place,
+      backupPlace,
     )
     .option('--without-audio', 'leave out uploaded audio')
     .option('--json', 'print JSON')
@@ -38,7 +39,7 @@ export function backupCommand(program: Command, session: Session): void {
   backup
     .command('verify')
     .description('Check a backup without restoring it: checksums, database, and numbers of rows and files.')
-    .requiredOption('--from <place>', 'a file or s3://<bucket>/<key>; of a folder, the newest backup', place)
+    .requiredOption('--from <place>', 'a file or s3://<bucket>/<key>; of a folder, the newest backup', backupPlace)
     .option('--json', 'print JSON')
     .action(async ({ from, json = false }: { from: Place; json?: boolean }) => {
       const verified = await verifyBackup(from, config().s3)
@@ -57,7 +58,7 @@ export function restoreCommand(program: Command, session: Session): void {
     .description(
       'Restore a backup into an empty installation, of either database and any storage; no server may run on it.',
     )
-    .requiredOption('--from <place>', 'a file or s3://<bucket>/<key>; of a folder, the newest backup', place)
+    .requiredOption('--from <place>', 'a file or s3://<bucket>/<key>; of a folder, the newest backup', backupPlace)
     .option('--json', 'print JSON')
     .action(async ({ from, json = false }: { from: Place; json?: boolean }) => {
       const plan = { ...installation(session), from, nowMs: systemClock.nowMs() }
@@ -83,9 +84,3 @@ function counted({ rows: { stations = 0, shows = 0, episodes = 0 }, audio }: Cou
 }
 
 const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`
-
-function place(text: string): Place {
-  const found = placeOf(text)
-  if (found) return found
-  throw new InvalidArgumentError('It must be a path or s3://<bucket>/<key>.')
-}

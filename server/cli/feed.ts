@@ -19,6 +19,7 @@ import { keepReserve, spaceOf } from '../storage/reserve.ts'
 import { makeDecoder } from '../uploads/decoder.ts'
 import { makePictures } from '../uploads/pictures.ts'
 import { version } from '../version.ts'
+import { feedCheckCommand } from './feed-check.ts'
 import { fileMissing, id, WrongUsage } from './options.ts'
 import type { Session } from './session.ts'
 
@@ -32,10 +33,11 @@ type Options = {
   json?: boolean
 }
 
-/** aircheck feed import */
+/** aircheck feed import | check */
 export function feedCommand(program: Command, session: Session): void {
   const { config, withDatabase, out, onSignal } = session
   const feed = program.command('feed').description('Feeds of podcasts.')
+  feedCheckCommand(feed, session)
 
   feed
     .command('import')

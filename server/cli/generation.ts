@@ -21,13 +21,17 @@ export function generationCommand(program: Command, { withDatabase, print, print
     .addOption(new Option('--state <state>', 'only those in this state').choices(generationStates))
     .option('--json', 'print JSON')
     .action(async ({ station, state, json = false }: { station: number; state?: GenerationState; json?: boolean }) => {
-      const columns = ['id', 'show_id', 'episode_id', 'from', 'until', 'state', 'attempts', 'reason']
+      const columns = ['id', 'show_id', 'episode_id', 'from_at', 'until_at', 'state', 'attempts', 'reason']
       await withDatabase(async ({ db }) => {
         if (!(await findStation(db, station))) throw stationNotFound()
         const pages = pagesOf<GenerationRow>((after) =>
           listGenerations(db, station, { state, before: after?.id, limit: pageRows }),
         )
-        await printPages(eachOf(pages, shown), { json }, columns)
+        await printPages(
+          eachOf(pages, (row): object => (json ? shown(row) : dated(row))),
+          { json },
+          columns,
+        )
       })
     })
 
@@ -37,6 +41,9 @@ export function generationCommand(program: Command, { withDatabase, print, print
       .description(description)
       .argument('<id>', 'id of the generation', id)
       .option('--json', 'print JSON')
+
+  const told = (row: GenerationRow, options: { json?: boolean }) =>
+    print(options.json ? shown(row) : dated(row), options)
 
   /** Runs something on a generation, with the station that it is of. */
   const ofOne = (
@@ -51,21 +58,18 @@ export function generationCommand(program: Command, { withDatabase, print, print
     })
 
   one('show', 'One generation.').action(async (generationId: number, options: { json?: boolean }) => {
-    print(shown(await ofOne(generationId, ({ db }, stationId) => findGeneration(db, stationId, generationId))), options)
+    told(await ofOne(generationId, ({ db }, stationId) => findGeneration(db, stationId, generationId)), options)
   })
 
   one('retry', 'Try again to make an episode that failed.').action(
     async (generationId: number, options: { json?: boolean }) =>
-      print(
-        shown(await ofOne(generationId, (writer, stationId) => retryGeneration(writer, stationId, generationId))),
-        options,
-      ),
+      told(await ofOne(generationId, (writer, stationId) => retryGeneration(writer, stationId, generationId)), options),
   )
 
   one('cancel', 'Give up an episode that is not made yet.').action(
     async (generationId: number, options: { json?: boolean }) =>
-      print(
-        shown(await ofOne(generationId, (writer, stationId) => cancelGeneration(writer, stationId, generationId))),
+      told(
+        await ofOne(generationId, (writer, stationId) => cancelGeneration(writer, stationId, generationId)),
         options,
       ),
   )
@@ -84,4 +88,11 @@ function shown(row: GenerationRow) {
   }))
   const window = { from: from_us / 1e6, until: until_us / 1e6 }
   return { id, station_id, show_id, episode_id, ...window, state, attempts, reason, gaps, created_at, finished_at }
+}
+
+/** The same for people: with dates, and gaps by their lengths. */
+function dated(row: GenerationRow) {
+  const { from, until, gaps, ...rest } = shown(row)
+  const lost = gaps.map((gap) => `${(gap.until - gap.from).toFixed(1)} s: ${gap.reason}`)
+  return { ...rest, from_at: from, until_at: until, gaps: lost.join('; ') || 'none' }
 }

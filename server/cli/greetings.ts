@@ -42,7 +42,7 @@ export async function greetOperator({ db, writer }: App, { baseUrl }: Config): P
   if (firstLink) {
     lines.push(
       '',
-      'The dashboard has no accounts yet. This link creates the first one; it works once, within 24 hours:',
+      'The dashboard has no accounts yet. This link creates the first one; it works once, within 24 hours, until a person is invited:',
       '',
     )
     lines.push(`  ${firstLink}`)

@@ -1,4 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander'
+import type { Place } from '../backups/place.ts'
+import { restoreMedia } from '../backups/restore-media.ts'
 import { Problem } from '../lib/problem.ts'
 import { copyFiles } from '../storage/copy.ts'
 import { locationOf } from '../storage/location.ts'
@@ -7,10 +9,10 @@ import { type FileStore, openReelFiles } from '../storage/reel-files.ts'
 import type { Storage, StoredFile } from '../storage/storage.ts'
 import { findOrphans, removeUnused } from '../uploads/orphans.ts'
 import { graceHours } from '../uploads/rules/orphans.ts'
-import { wholeNumber } from './options.ts'
+import { backupPlace, wholeNumber } from './options.ts'
 import type { Session } from './session.ts'
 
-/** aircheck media copy | orphans */
+/** aircheck media copy | restore | orphans */
 export function mediaCommand(program: Command, session: Session): void {
   const { ownConfig, withDatabase, print, out, err, confirm, isTerminal } = session
   const media = program.command('media').description('Audio and pictures that were uploaded.')
@@ -49,6 +51,20 @@ export function mediaCommand(program: Command, session: Session): void {
       await copyAll(reels, target).finally(() => Promise.all([reels.close(), target.close()]))
       if (json) print(done, { json })
       else out(`${done.copied} copied, ${done.there} were there, ${megabytes(done.bytes)} in all.\n`)
+    })
+
+  media
+    .command('restore')
+    .description('Put audio and pictures that are in use and missing back from a backup; files that are there stay.')
+    .requiredOption('--from <place>', 'a file or s3://<bucket>/<key>; of a folder, the newest backup', backupPlace)
+    .option('--json', 'print JSON')
+    .action(async ({ from, json = false }: { from: Place; json?: boolean }) => {
+      const done = await withDatabase(({ db }) =>
+        withStorage(ownConfig().media, (storage) => restoreMedia({ db, storage, s3: ownConfig().s3 }, from)),
+      )
+      if (json) print(done, { json })
+      else
+        out(`${done.restored} files restored from ${done.from}, ${megabytes(done.bytes)}; ${done.there} were there.\n`)
     })
 
   media

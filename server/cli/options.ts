@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander'
+import { type Place, placeOf } from '../backups/place.ts'
 import { Problem } from '../lib/problem.ts'
 
 /** Makes a parser of an option that is a whole number from `minimum` to `maximum`. It throws on anything else. */
@@ -61,4 +62,11 @@ export function fileMissing(path: string, error: unknown): unknown {
   return code === 'ENOENT' || code === 'EISDIR'
     ? new Problem('not_found', `There is no file ${path}: ${message}`)
     : error
+}
+
+/** Parses the place of a backup. */
+export function backupPlace(text: string): Place {
+  const found = placeOf(text)
+  if (found) return found
+  throw new InvalidArgumentError('It must be a path or s3://<bucket>/<key>.')
 }

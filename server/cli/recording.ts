@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import type { HoldRow, StationRow } from '../database/tables.ts'
 import type { Writer } from '../database/transaction.ts'
+import { systemClock, unixSeconds } from '../lib/clock.ts'
 import { Problem } from '../lib/problem.ts'
 import { addHold, releaseHold } from '../recordings/actions.ts'
 import { alarmWords, recordingStatus } from '../recordings/status.ts'
@@ -63,11 +64,24 @@ export function recordingCommand(program: Command, session: Session): void {
       ...(await unreadable(deps, options.station)),
     }))
     if (options.json) return print(status, options)
-    const { gaps, alarms, state, since, ...line } = status
-    print({ state, since_at: since, ...line, alarms: alarms.map(alarmWords).join(', ') || 'none' }, options)
-    const dates = gaps.map(({ from, until, reason }) => ({ from_at: from, until_at: until ?? 'now', reason }))
+    const { gaps, alarms, state, since, reason, last_audio_at, oldest_at, recorded_seconds, ...line } = status
+    const at = (seconds: number | null) => (seconds === null ? null : session.instant(seconds))
+    print(
+      {
+        ...{ state, since: at(since), reason, alarms: alarms.map(alarmWords).join(', ') || 'none' },
+        ...{ last_audio: at(last_audio_at), oldest: at(oldest_at), recorded: lengthOf(recorded_seconds), ...line },
+      },
+      options,
+    )
+    const now = unixSeconds(systemClock)
+    const dates = gaps.map(({ from, until, reason }) => ({
+      from: session.instant(from),
+      until: until === null ? 'now' : session.instant(until),
+      length: lengthOf((until ?? now) - from),
+      reason,
+    }))
     if (status.unreadable_seconds) out('A part of the recording cannot be read; `aircheck doctor` says what to do.\n')
-    if (dates.length > 0) print(dates, options, ['from_at', 'until_at', 'reason'])
+    if (dates.length > 0) print(dates, options, ['from', 'until', 'length', 'reason'])
     else if (status.recorded_seconds === 0) out('Nothing has been recorded.\n')
     else out('No audio is missing in the last 24 hours.\n')
   })
@@ -125,6 +139,14 @@ export function recordingCommand(program: Command, session: Session): void {
       )
       print(shown(released), options)
     })
+}
+
+/** A length for people: `2.5 s`, `12 min 5 s`, `3 h 20 min`. */
+function lengthOf(seconds: number): string {
+  if (seconds < 60) return `${seconds.toFixed(1)} s`
+  const whole = Math.round(seconds)
+  if (whole < 3600) return `${Math.floor(whole / 60)} min ${whole % 60} s`
+  return `${Math.floor(whole / 3600)} h ${Math.floor((whole % 3600) / 60)} min`
 }
 
 /** Seconds of a recording that cannot be read, if any; null while the bucket is down. */

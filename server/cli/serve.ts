@@ -1,17 +1,20 @@
 import { once } from 'node:events'
-import { createServer } from 'node:net'
+import { existsSync, readdirSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import type { Command } from 'commander'
 import type { App } from '../app.ts'
+import { causeOf } from '../certificate.ts'
 import type { Config } from '../config.ts'
 import { moveDemoStream } from '../demo/fill.ts'
 import { startDemoStream } from '../demo/live.ts'
 import { selfSignedPaths } from '../http/port/tls.ts'
+import { isHeld } from '../storage/file-lock.ts'
 import { makePrivate } from '../storage/private-files.ts'
 import { type Greeting, greetOperator, greetVisitor } from './greetings.ts'
 import { wholeNumber } from './options.ts'
 import type { Session } from './session.ts'
-import { tellOfBucket, untilDatabaseIsUp } from './start-wait.ts'
+import { untilDatabaseIsUp } from './start-wait.ts'
 
 /** aircheck serve | demo */
 export function serveCommand(program: Command, session: Session): void {
@@ -32,8 +35,7 @@ export function demoCommand(program: Command, session: Session): void {
     .description('Serve a station that is filled with shows, a schedule and episodes.')
     .option('--json', 'print one JSON object once it listens')
     .action(async (options: { json?: boolean }) => {
-      const config = demoConfig(session.ownConfig())
-      await refuseTakenPort(config)
+      const config = await onFreePort(demoConfig(session.ownConfig()))
       const stream = await startDemoStream()
       try {
         // Before the recorder starts: the address that is stored is that of the last run.
@@ -57,6 +59,29 @@ function demoConfig(config: Config): Config {
     // Its live stream is on this machine.
     allowPrivateStreams: true,
   }
+}
+
+/** The demo takes another port where its own is taken by a program that is not this demo: it only has to be tried. */
+async function onFreePort(config: Config): Promise<Config> {
+  try {
+    await refuseTakenPort(config)
+    return config
+  } catch (error) {
+    if (!(error instanceof PortTaken) || isServed(config)) throw error
+    const server = createServer()
+    await once(server.listen(0, config.host), 'listening')
+    const { port } = server.address() as AddressInfo
+    server.close()
+    await once(server, 'close')
+    const isDefault = config.baseUrl === `https://localhost:${config.port}`
+    return { ...config, port, ...(isDefault && { baseUrl: `https://localhost:${port}` }) }
+  }
+}
+
+/** Whether a server runs on the data of a directory. */
+function isServed({ dataDir }: Config): boolean {
+  const folder = join(dataDir, 'instances')
+  return existsSync(folder) && readdirSync(folder).some((name) => isHeld(join(folder, name)))
 }
 
 /** Makes the data of an installation private; the paths that were not. */
@@ -113,13 +138,11 @@ async function serve(
   // Loaded here, because the other commands do without them.
   const [{ makeApp }, { makeLog }] = await Promise.all([import('../app.ts'), import('../log.ts')])
   const { log, line, flush } = await makeLog(config.logLevel, session)
-  const isOver = new AbortController()
   stopping.addEventListener('abort', () => log.info({ signal: stopping.reason }, 'stopping'))
 
   async function open(): Promise<App> {
     await untilDatabaseIsUp(config, log, stopping)
     stopping.throwIfAborted()
-    void tellOfBucket(config, log, AbortSignal.any([stopping, isOver.signal])).catch(() => {})
     const opened = madePrivate(config)
     if (opened.length > 0) log.warn({ paths: opened }, 'other users could read these: they no longer can')
     return makeApp(config, { log, line, stopping })
@@ -145,7 +168,6 @@ async function serve(
     if (!stopping.aborted) await once(stopping, 'abort')
     await app.leave()
   } finally {
-    isOver.abort()
     await stopWork()
     await app?.close()
     await flush()
@@ -156,7 +178,7 @@ async function serve(
 const reloadOf = (app: App, log: App['http']['log']) => () =>
   void app.reloadCredentials().then(
     (isReloaded) => isReloaded && log.info('certificate reloaded'),
-    (error: unknown) => log.error({ err: error }, 'could not reload the certificate; keeping the old one'),
+    (error: unknown) => log.error(causeOf(error), 'could not reload the certificate; keeping the old one'),
   )
 
 function certificateNote({ tls, trustProxy, dataDir, port }: Config): string[] {

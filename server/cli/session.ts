@@ -10,6 +10,7 @@ import { textTable } from '../lib/text-table.ts'
 import { localDateTime } from '../lib/zoned-time.ts'
 import { outgoing } from '../outgoing/client.ts'
 import { type CheckDomain, domainChecker } from '../station/domain-check.ts'
+import { listStations } from '../station/store.ts'
 import { refuseForeignData } from './ownership.ts'
 
 /** The parts of the process that the command line uses. */
@@ -45,6 +46,8 @@ export type Session = Terminal & {
   hide: (text: string) => string
   /** Looks where a domain leads, once for each in a process. */
   checkDomain: CheckDomain
+  /** Says which station a command is about. */
+  about: (stationId: number | undefined) => void
   /** Opens the database, migrates it, runs `work` and closes it. */
   withDatabase: <Result>(work: (writer: Writer) => Promise<Result>) => Promise<Result>
   /**
@@ -52,11 +55,16 @@ export type Session = Terminal & {
    * @throws Problem when the answer is not yes
    */
   confirm: (question: string, options: { yes?: boolean; json?: boolean }) => Promise<void>
-  /** Formats an instant (Unix seconds) as date, time and offset in the machine's time zone. */
-  dateTime: (at: number) => string
   /**
-   * Prints a result: as JSON with `json`, otherwise as a table of the given columns, with instants in local time. Long
-   * cells are cut off on a terminal only.
+   * Formats an instant (Unix seconds) as date, time and offset: in the time zone of the station that the command is about, or of the
+   * only one; otherwise in that of the machine.
+   */
+  dateTime: (at: number) => string
+  /** The same with seconds. */
+  instant: (at: number) => string
+  /**
+   * Prints a result: as JSON with `json`, otherwise as a table of the given columns, with instants in the time of their station. Long
+   * cells of several rows are cut off on a terminal only.
    */
   print: (result: object | object[], options: { json?: boolean }, columns?: string[]) => void
   /** Prints rows as they come, page by page: one array with `json`, otherwise a table for each page. */
@@ -83,12 +91,19 @@ export function newSession(terminal: Terminal): Session {
     looked.set(domain, found)
     return found
   }
-  const dateTime = (at: number) => localDateTime(terminal.timeZone, Math.floor(at))
+  /** The time zones of stations by their ids. */
+  let zones = new Map<number, string>()
+  let stationId: number | undefined
+  const dateTime = (at: number, ofStation = stationId, withSeconds = false) => {
+    const only = zones.size === 1 ? [...zones.values()][0] : undefined
+    return localDateTime(zones.get(ofStation ?? 0) ?? only ?? terminal.timeZone, Math.floor(at), withSeconds)
+  }
   const tableOf = (rows: object[], columns?: string[]) =>
     `${textTable(
       rows.map((row) => withDates(row, dateTime)),
       columns,
       terminal.isOutTerminal ? widestCell : Infinity,
+      widestTable,
     )}\n`
   return {
     ...terminal,
@@ -98,6 +113,10 @@ export function newSession(terminal: Terminal): Session {
     checkDomain,
     hide: (text) => read?.hide(text) ?? text,
     dateTime,
+    instant: (at) => dateTime(at, stationId, true),
+    about(id) {
+      stationId = id
+    },
     async confirm(question, { yes = false, json = false }) {
       if (yes || json || !terminal.ask) return
       const answer = await terminal.ask(`${question} It cannot be undone. [y/N] `)
@@ -110,6 +129,7 @@ export function newSession(terminal: Terminal): Session {
       await migrateDatabase(database, { onWait: (sentence) => terminal.err(`${sentence}\n`) })
       const { db, close } = openDatabase(database)
       try {
+        zones = new Map((await listStations(db)).map(({ id, time_zone }) => [id, time_zone]))
         const { clock } = await recallTime(db, systemClock)
         return await work({ db, clock, actor: { kind: 'command' }, changed: () => {}, ...domains })
       } finally {
@@ -132,13 +152,17 @@ export function newSession(terminal: Terminal): Session {
   }
 }
 
+/** Width of a table, in characters. */
+const widestTable = 100
+
 /** Longest cell of a table on a terminal, in characters. */
 const widestCell = 60
 
 /** The row with its instants formatted: `datetime`, and the properties that end in `_at`. */
-function withDates(row: object, dateTime: (at: number) => string): Record<string, unknown> {
+function withDates(row: object, dateTime: (at: number, stationId?: number) => string): Record<string, unknown> {
+  const { station_id: stationId } = row as { station_id?: number }
   const isInstant = (name: string, value: unknown) => /(^datetime|_at)$/.test(name) && typeof value === 'number'
   return Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [name, isInstant(name, value) ? dateTime(value) : value]),
+    Object.entries(row).map(([name, value]) => [name, isInstant(name, value) ? dateTime(value, stationId) : value]),
   )
 }

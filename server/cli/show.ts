@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises'
 import type { Command } from 'commander'
 import { mediaUrls } from '../lib/media-name.ts'
 import { invalidFields } from '../lib/problem.ts'
-import { setShow, showNotFound } from '../shows/actions.ts'
+import { createShow, setShow, showNotFound } from '../shows/actions.ts'
 import type { Loudness } from '../shows/rules/loudness.ts'
 import { maxKept, maxTrimSeconds } from '../shows/rules/show-fields.ts'
 import { byTitle } from '../shows/rules/title-order.ts'
@@ -41,7 +41,16 @@ type Options = {
   json?: boolean
 }
 
-/** aircheck show list | set */
+type Create = {
+  station: number
+  title: string
+  description: string
+  presenter: string
+  published: boolean
+  json?: boolean
+}
+
+/** aircheck show create | list | set */
 export function showCommand(program: Command, { config, withDatabase, print }: Session): void {
   const show = program.command('show').description('Shows of a station, and how they become episodes.')
   const shown = (row: Show) => ({
@@ -55,6 +64,20 @@ export function showCommand(program: Command, { config, withDatabase, print }: S
     ...limitsOf(row),
     ...websiteOf(row),
   })
+
+  show
+    .command('create')
+    .description('Make a show. `show set` has its other settings, `schedule set` when it is on air.')
+    .requiredOption('--station <id>', 'id of the station', id)
+    .requiredOption('--title <text>', 'its title')
+    .option('--description <text>', 'what it is', '')
+    .option('--presenter <text>', 'who presents it', '')
+    .option('--published <on|off>', 'whether listeners see it', onOff, true)
+    .option('--json', 'print JSON')
+    .action(async ({ station, json = false, ...input }: Create) => {
+      const made = await withDatabase((writer) => createShow(writer, station, { ...input, image: '' }, async () => {}))
+      print(shown(made), { json })
+    })
 
   show
     .command('list')

@@ -3,8 +3,6 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
 import { isServerNotUp, reachServer, serverAddress } from '../database/dialect/postgres-reach.ts'
 import { Problem } from '../lib/problem.ts'
-import { locationOf } from '../storage/location.ts'
-import { openStorage } from '../storage/open.ts'
 
 /** A service that another program provides. */
 type Service = {
@@ -66,33 +64,4 @@ export async function untilDatabaseIsUp(config: Config, log: FastifyBaseLogger, 
   const name = `PostgreSQL at ${serverAddress(database)}`
   const patience = { log, patienceMs: startWaitSeconds * 1000, signal }
   await untilUp({ name, reach: () => reachServer(database), isNotUp: isServerNotUp }, patience)
-}
-
-/** Interval at which a bucket that is not up is asked again, in milliseconds. */
-const bucketEveryMs = 2000
-
-/**
- * Logs once that the bucket of an installation is not up, and once that it is. The server starts meanwhile: the recording
- * does not need it, and uploads and audio fail until it is up.
- */
-export async function tellOfBucket({ media, s3 }: Config, log: FastifyBaseLogger, signal: AbortSignal): Promise<void> {
-  const place = locationOf(media)
-  if (place?.kind !== 's3') return
-  const storage = await openStorage(media, { s3 })
-  const name = `the bucket ${place.bucket}${s3.endpoint ? ` at ${URL.parse(s3.endpoint)?.host}` : ''}`
-  const trouble = () =>
-    storage.check().then(
-      () => undefined,
-      (err: unknown) => ({ err }),
-    )
-  try {
-    const first = await trouble()
-    if (!first || signal.aborted) return
-    log.warn(first, `${name} is not up: audio and uploads fail until it is`)
-    do await sleep(bucketEveryMs, undefined, { signal })
-    while (await trouble())
-    log.info(`${name} is up`)
-  } finally {
-    await storage.close()
-  }
 }

@@ -3,6 +3,7 @@ import type { StationRow } from '../database/tables.ts'
 import { systemClock, unixSeconds } from '../lib/clock.ts'
 import { isDomain } from '../lib/field-rules.ts'
 import { type MediaUrls, mediaUrls } from '../lib/media-name.ts'
+import { Problem } from '../lib/problem.ts'
 import { refusePrivateStream } from '../recordings/stream-address.ts'
 import { createStation, deleteStation, type StationSettings, setStation, stationNotFound } from '../station/actions.ts'
 import type { DomainFound } from '../station/domain-check.ts'
@@ -118,7 +119,12 @@ export function stationCommand(program: Command, session: Session): void {
       const { website, ...others } = changes
       const given = [options.image, ...Object.values(others), ...Object.values(website ?? {})]
       if (given.every((value) => value === undefined)) throw nothingToSet('an option such as --name')
-      if (changes.streamUrl && !config().allowPrivateStreams) await refusePrivateStream(changes.streamUrl)
+      if (changes.streamUrl && !config().allowPrivateStreams) {
+        await refusePrivateStream(changes.streamUrl).catch((error: unknown) => {
+          if (!(error instanceof Problem)) throw error
+          throw new Problem('invalid', `stream_url must be a public address. ${privateStreams}`)
+        })
+      }
       const row = await withDatabase(async (writer) => {
         if (options.image === undefined) return setStation(writer, stationId, changes)
         if (!(await findStation(writer.db, stationId))) throw stationNotFound()
@@ -177,6 +183,10 @@ export function stationCommand(program: Command, session: Session): void {
 
   playRulesCommand(station, session)
 }
+
+/** Advice about a stream on this machine, as of an Icecast there. */
+const privateStreams =
+  'If it is on this machine or in this network, set AIRCHECK_ALLOW_PRIVATE_STREAMS=on, for the server too, and restart it.'
 
 /** The defaults of a new station, as the help names them. */
 const newStation = { timezone: 'UTC', color: '#000000', weeks: '1', rotationStart: 'this Monday' }

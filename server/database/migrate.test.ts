@@ -35,6 +35,8 @@ const landed = [
   '0027-former-media-names',
   '0028-proven-domains',
   '0029-former-shows',
+  '0030-title-charset',
+  '0033-failures-of-jobs',
 ]
 
 describe('migrations', () => {

@@ -28,6 +28,7 @@ import { formerMediaNames } from './migrations/0027-former-media-names.ts'
 import { provenDomains } from './migrations/0028-proven-domains.ts'
 import { formerShows } from './migrations/0029-former-shows.ts'
 import { titleCharset } from './migrations/0030-title-charset.ts'
+import { failuresOfJobs } from './migrations/0033-failures-of-jobs.ts'
 import { type Db, openWhole } from './open.ts'
 
 /**
@@ -64,6 +65,7 @@ export const migrations: readonly Migration[] = [
   provenDomains,
   formerShows,
   titleCharset,
+  failuresOfJobs,
 ]
 
 /** The database has migrations that this program does not know: a newer version made it. */

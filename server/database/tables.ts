@@ -388,7 +388,14 @@ type EventsTable = {
 }
 
 /** Locks with an expiry for work that only one instance may do at a time; `until` in Unix milliseconds. */
-type LeasesTable = { name: string; holder: string; until: number }
+type LeasesTable = {
+  name: string
+  holder: string
+  until: number
+  /** When and why the work failed last; null once it has succeeded. */
+  failed_at_ms: Generated<number | null>
+  failure: Generated<string | null>
+}
 
 /** The newest instant that is known to have passed, in Unix milliseconds: one row. */
 type KnownTimeTable = { number: number; at_ms: number }

@@ -95,7 +95,7 @@ describe('files of another user', () => {
         expect(check).toMatchObject({
           state: 'failed',
           message: expect.stringMatching(/^This user may not write to .*, which belongs to root\.$/),
-          advice: expect.stringMatching(/sudo -u root.* chown -R/),
+          advice: expect.stringMatching(/^Give it to the user of the server: sudo chown -R \$\(id -un\): /),
         })
       }
     },
@@ -121,6 +121,17 @@ describe('files of another user', () => {
         state: 'failed',
         message: `${media} belongs to root, but the data directory to ${owner}, who may not write there.`,
         advice: `Give it to that user: sudo chown -R ${owner}: ${media}`,
+      })
+
+      // The folder above one that is to be made belongs to others, and is not given away.
+      const to = join(root, 'srv', 'backup', 'aircheck')
+      mkdirSync(join(root, 'srv'), { mode: 0o755, recursive: true })
+      chownSync(app.dataDir, unprivileged, unprivileged)
+      const config = { ...app.config, backup: { to, keep: 7 } }
+      const withBackup = await examine(config, { nowMs: Date.now(), searchPath: '', userId: 0 })
+      expect(withBackup.find(({ name }) => name === 'backup')).toMatchObject({
+        state: 'failed',
+        advice: `Make the folder for that user: sudo install -d -m 750 -o ${owner} ${to}`,
       })
 
       chownSync(media, unprivileged, unprivileged)

@@ -11,15 +11,25 @@ export const ok = (message: string): Finding => ({ state: 'ok', message, advice:
 export const warning = (message: string, advice: string): Finding => ({ state: 'warning', message, advice })
 export const failed = (message: string, advice: string): Finding => ({ state: 'failed', message, advice })
 
-/** Ends a check with a failure that has its own advice. */
+/** Ends a check with a failure, or a warning, that has its own advice. */
 export class Failure extends Error {
   readonly advice: string
+  readonly isWarning: boolean
 
-  constructor(message: string, advice: string, cause?: unknown) {
+  constructor(
+    message: string,
+    advice: string,
+    { cause, isWarning = false }: { cause?: unknown; isWarning?: boolean } = {},
+  ) {
     super(message, { cause })
     this.advice = advice
+    this.isWarning = isWarning
   }
 }
+
+/** The same errors come from a private authority and from a server that does not send the certificates between. */
+const unknownAuthority =
+  'its certificate is from an authority that this machine does not know, or its chain is not complete'
 
 /** Error codes of connections and certificates, in plain words. */
 const meanings: Record<string, string> = {
@@ -35,10 +45,10 @@ const meanings: Record<string, string> = {
   CERT_HAS_EXPIRED: 'its certificate has expired',
   CERT_NOT_YET_VALID: 'its certificate is not valid yet',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'it has a self-signed certificate',
-  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is from an authority that this machine does not know',
-  UNABLE_TO_GET_ISSUER_CERT: 'the chain of its certificate is not complete',
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'the chain of its certificate is not complete, or its authority is not known here',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'the chain of its certificate is not complete',
+  SELF_SIGNED_CERT_IN_CHAIN: unknownAuthority,
+  UNABLE_TO_GET_ISSUER_CERT: unknownAuthority,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unknownAuthority,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: unknownAuthority,
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
 }
 

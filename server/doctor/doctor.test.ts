@@ -45,6 +45,11 @@ const allWell = {
   listeners: 'ok',
   port: 'ok',
   'base URL': 'ok',
+  domains: 'ok',
+  mail: 'ok',
+  'sign-in': 'ok',
+  services: 'ok',
+  jobs: 'ok',
   backup: 'ok',
 }
 
@@ -146,7 +151,7 @@ describe('aircheck doctor', () => {
     expect(code).toBe(0)
     expect(out).toMatch(/^warning {2}settings {5}There are no such settings: AIRCHECK_PROT\.\n {22}Compare their names/)
     expect(out).toMatch(/^ok {7}database {5}The database can be read and written/m)
-    expect(out.split('\n').filter((line) => /^(ok|warning|failed) /.test(line))).toHaveLength(12)
+    expect(out.split('\n').filter((line) => /^(ok|warning|failed) /.test(line))).toHaveLength(17)
   })
 
   it('an invalid setting fails, and the other checks do not run', async () => {

@@ -71,14 +71,21 @@ export function isOwn({ certificate }: Answer, { tls, trustProxy, dataDir }: Con
 /**
  * Whether the server answers under its base URL. The self-signed certificate is accepted, every other is verified.
  * @param known the name of a file that this installation serves; undefined without one
+ * @param failing the names of checks that failed, which may be why the server does not answer
  */
-export async function checkBaseUrl(config: Config, known: string | undefined): Promise<Finding> {
+export async function checkBaseUrl(
+  config: Config,
+  known: string | undefined,
+  failing: readonly string[] = [],
+): Promise<Finding> {
   const { baseUrl, tls, trustProxy } = config
+  const cause = failing.find((name) => ['settings', 'certificate', 'database', 'storage', 'port'].includes(name))
   const isSelfSigned = !tls && trustProxy.length === 0
   let answer: Answer
   try {
     answer = await probe(`${baseUrl}/healthz`, { isVerified: !isSelfSigned })
   } catch (error) {
+    if (cause) return warning(`Nothing answers at ${baseUrl}: ${reasonOf(error)}.`, `First see the line "${cause}".`)
     return warning(
       `Nothing answers at ${baseUrl}: ${reasonOf(error)}.`,
       'If the server should be running, check AIRCHECK_BASE_URL, its DNS entry, the certificate and the firewall.',
@@ -86,10 +93,14 @@ export async function checkBaseUrl(config: Config, known: string | undefined): P
   }
   const { status } = answer
   if (isRefusal(answer)) return proxyRefused(config)
-  if (trustProxy.length > 0 && (status === 502 || status === 503 || status === 504)) {
+  if (isOfProxy(answer)) {
+    const message = `The proxy at ${baseUrl} answers with status ${status}: it does not reach the server.`
+    if (cause) return failed(message, `First see the line "${cause}".`)
+    const at = `${reachable(config.host)}:${config.port}`
+    if (trustProxy.length > 0) return failed(message, `Is the server running, and does the proxy forward to ${at}?`)
     return failed(
-      `The proxy at ${baseUrl} answers with status ${status}: it does not reach the server.`,
-      `Is the server running, and does the proxy forward to ${reachable(config.host)}:${config.port}?`,
+      message,
+      `Behind a proxy set AIRCHECK_TRUST_PROXY to its address (127.0.0.1 if it runs on this machine), and restart the server: without it, the port speaks HTTPS, which the proxy does not expect. If it is set for the server, does the proxy forward to ${at}?`,
     )
   }
   if (!isAircheck(answer)) {
@@ -115,6 +126,13 @@ export async function checkBaseUrl(config: Config, known: string | undefined): P
     )
   }
   return ok(`The server answers at ${baseUrl}.`)
+}
+
+/** Whether a proxy answers that it gets no answer, or none that it understands. */
+function isOfProxy({ status, body }: Answer): boolean {
+  if (status === 502 || status === 503 || status === 504) return true
+  // Apache and nginx, when a port that speaks HTTPS is taken for one that speaks HTTP.
+  return status === 400 && /plain HTTP|speaking plain/i.test(body)
 }
 
 /** A proxy reaches the server, which does not trust it. */

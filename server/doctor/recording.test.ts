@@ -6,7 +6,7 @@ import { testApp } from '../testing/app.ts'
 import { databases } from '../testing/databases.ts'
 import { checkDisk } from './disk.ts'
 import { examine } from './doctor.ts'
-import { checkFfmpeg } from './environment.ts'
+import { checkFfmpeg } from './ffmpeg.ts'
 import { checkRecording, needFfmpeg, type Recorded, recordingNeeds } from './recording.ts'
 
 const well: RecordingStatus = {

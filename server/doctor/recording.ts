@@ -2,6 +2,7 @@ import type { Config } from '../config.ts'
 import { readDatabase } from '../database/inspect.ts'
 import { countUnfinished, findOldestWait } from '../generation/store.ts'
 import type { Reason } from '../lib/reasons.ts'
+import type { AlarmName } from '../recordings/rules/alarms.ts'
 import { alarmWords, noServer, type RecordingStatus, recordingStatus } from '../recordings/status.ts'
 import { type Finding, failed, ok, warning } from './check.ts'
 
@@ -30,6 +31,23 @@ const ofDisk: readonly Reason[] = [
   'the recording cannot be written; the log has more',
 ]
 
+/** The reasons that are about this program. */
+const ofRecorder: readonly Reason[] = [
+  'a fault in the recorder; the log has more',
+  'an error here',
+  'the recorder was interrupted',
+]
+
+/** The advice for each alarm. */
+const alarmAdvice: Record<AlarmName, string> = {
+  silence: 'Silence: listen to the stream; is the studio on air?',
+  loop: 'Loop: listen to the stream; a fallback or a test tone may be playing.',
+  'disk low':
+    'Disk low: free some space, or keep recordings for fewer days (aircheck station set ID --retention-days N).',
+  'clock off': 'Clock off: let NTP set the clock of this machine (timedatectl set-ntp true); else that of the encoder.',
+  late: 'Late: audio arrives too slowly; look at the network between the encoder, its server and this machine.',
+}
+
 /** Whether every station is recorded that is to be, and without an alarm. */
 export function checkRecording(stations: readonly Recorded[]): Finding {
   if (stations.length === 0) return ok('No station is to be recorded.')
@@ -43,18 +61,24 @@ export function checkRecording(stations: readonly Recorded[]): Finding {
   }
   if (off.length > 0) {
     const reasons = off.map(({ status }) => status.reason)
-    const isOfDisk = reasons.every((reason) => ofDisk.includes(reason as Reason))
+    const isOf = (some: readonly Reason[]) => reasons.every((reason) => some.includes(reason as Reason))
     return failed(
       `${off.length} of ${stations.length} stations are not recorded: ${said(off, reason)}.`,
-      isOfDisk
+      isOf(ofDisk)
         ? 'The lines about storage and the disk say what to do; else see the log. Recording begins again by itself.'
-        : 'Listen to the stream: is it on air, and is its address that of the station? `aircheck recording status` has details.',
+        : isOf(ofRecorder)
+          ? 'See the log for "a fault in the recorder", with its cause. Recording is tried again by itself.'
+          : 'Listen to the stream: is it on air, and is its address that of the station? `aircheck recording status` has details.',
     )
   }
   const alarmed = stations.filter(({ status }) => status.alarms.length > 0)
   if (alarmed.length > 0) {
     const names = ({ id, status }: Recorded) => `station ${id}: ${status.alarms.map(alarmWords).join(', ')}`
-    return warning(`Recordings have alarms: ${said(alarmed, names)}.`, 'Listen to the stream, and see the log.')
+    const raised = new Set(alarmed.flatMap(({ status }) => status.alarms.map(({ alarm }) => alarm)))
+    return warning(
+      `Recordings have alarms: ${said(alarmed, names)}.`,
+      [...raised].map((alarm) => alarmAdvice[alarm]).join(' '),
+    )
   }
   return ok(`${stations.length === 1 ? 'One station is' : `${stations.length} stations are`} recorded.`)
 }

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
+import { bucketRights, missingRights } from '../storage/bucket-rights.ts'
 import { ignoreAbsence } from '../storage/disk.ts'
 import { locationOf } from '../storage/location.ts'
 import { openStorage } from '../storage/open.ts'
@@ -9,7 +10,7 @@ import { StorageDown } from '../storage/storage.ts'
 import { Failure, type Finding, ok, reasonOf } from './check.ts'
 import { refuseUnwritable } from './writable.ts'
 
-/** Whether audio can be stored. Of a bucket only its existence is checked. */
+/** Whether audio can be stored: whether the folders can be written, or what the key of the bucket may do. */
 export async function checkStorage(
   { media, s3, dataDir }: Pick<Config, 'media' | 's3' | 'dataDir'>,
   userId: number | undefined,
@@ -24,7 +25,8 @@ export async function checkStorage(
         throw bucketTrouble(error, place.bucket, s3, 'AIRCHECK_MEDIA')
       })
       .finally(storage.close)
-    return ok('The bucket can be reached.')
+    await checkRights(place, s3, 'AIRCHECK_MEDIA')
+    return ok('The bucket can be used.')
   }
   for (const folder of ['media', 'incoming', 'instances']) {
     await refuseUnwritable(join(place.path, folder), dataDir, userId)
@@ -42,6 +44,31 @@ async function refuseUnwritableRecordings(dataDir: string, userId: number | unde
   await refuseUnwritable(folder, dataDir, userId)
   const stations = await readdir(folder).catch(ignoreAbsence)
   for (const station of stations ?? []) await refuseUnwritable(join(folder, station), dataDir, userId)
+}
+
+/**
+ * Whether a key has the rights that it needs in a bucket.
+ * @throws Failure that names the missing ones
+ */
+export async function checkRights(
+  place: { bucket: string; prefix: string },
+  s3: S3Access,
+  setting: string,
+): Promise<void> {
+  const missing = await missingRights(place, s3)
+  if (missing.length === 0) return
+  const names = missing.map(({ right }) => right).join(', ')
+  const isNeeded = missing.some(({ right }) => bucketRights[right] === 'needed')
+  const isAbsent = missing.every(({ status }) => status === 501 || status === 405)
+  throw new Failure(
+    isAbsent
+      ? `The service of the bucket of ${setting} does not have: ${names}.`
+      : `The key for the bucket of ${setting} lacks: ${names}.`,
+    isAbsent
+      ? 'Let the service remove what is left of interrupted uploads: a rule of the bucket with AbortIncompleteMultipartUpload.'
+      : 'Give the key these permissions (docs/operate.md, Media in object storage).',
+    { isWarning: !isNeeded },
+  )
 }
 
 /** The error of a bucket, and the setting to check; `setting` is the one that names the bucket. */

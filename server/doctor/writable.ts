@@ -1,6 +1,6 @@
 import { constants, existsSync } from 'node:fs'
 import { access, stat } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { dirname, relative } from 'node:path'
 import { Failure } from './check.ts'
 import { userInShell, userName } from './owner.ts'
 
@@ -17,7 +17,7 @@ export async function refuseUnwritable(path: string, dataDir: string, userId: nu
   const { uid, mode, isFolder } = await stat(found).then(
     (stats) => ({ uid: stats.uid, mode: stats.mode, isFolder: stats.isDirectory() }),
     (error) => {
-      throw new Failure(`${found} cannot be examined.`, `See who may use the folders above it.`, error)
+      throw new Failure(`${found} cannot be examined.`, `See who may use the folders above it.`, { cause: error })
     },
   )
   if (found !== path && !isFolder)
@@ -26,11 +26,19 @@ export async function refuseUnwritable(path: string, dataDir: string, userId: nu
     () => true,
     () => false,
   )
+  // A folder above the data directory is that of others: only a new one below it is given away.
+  const isOutside = found !== path && relative(dataDir, found).startsWith('..')
+  const make = (user: string) => `sudo install -d -m 750 -o ${user} ${path}`
   if (!isAllowed) {
+    const give = `sudo chown -R $(id -un): ${found}`
     const advice =
       uid === userId
         ? `Make it writable: chmod -R u+rwX ${found}`
-        : `Run this as the user of the server: sudo -u ${userInShell(uid)}. If this user is that of the server: sudo chown -R $(id -un): ${found}`
+        : isOutside
+          ? `Make the folder for the user of the server: ${make('$(id -un)')}`
+          : uid === 0
+            ? `Give it to the user of the server: ${give}. If the server runs as root, run this as root.`
+            : `Run this as the user of the server: sudo -u ${userInShell(uid)}. If this user is that of the server: ${give}`
     throw new Failure(`This user may not write to ${found}, which belongs to ${userName(uid)}.`, advice)
   }
   if (userId !== 0 || found === dataDir) return
@@ -38,7 +46,9 @@ export async function refuseUnwritable(path: string, dataDir: string, userId: nu
   if (uid === owner || owner === 0 || mode & sharedWrite) return
   throw new Failure(
     `${found} belongs to ${userName(uid)}, but the data directory to ${userName(owner)}, who may not write there.`,
-    `Give it to that user: sudo chown -R ${userInShell(owner)}: ${found}`,
+    isOutside
+      ? `Make the folder for that user: ${make(userInShell(owner))}`
+      : `Give it to that user: sudo chown -R ${userInShell(owner)}: ${found}`,
   )
 }
 

@@ -27,6 +27,8 @@ declare module 'fastify' {
     scope?: string
     /** Its requests are not limited by address, as those of every other route outside of an `api` are. */
     isUncounted?: boolean
+    /** Whether its requests are not logged. */
+    isProbe?: boolean
     /** Anyone may request it, without a key. */
     isOpen?: boolean
     /** Only for a person who proved lately who they are. */

@@ -1,8 +1,12 @@
 import type { Clock, Wait } from '../lib/clock.ts'
-import type { Leases } from './leases.ts'
+import { cut } from '../lib/cut.ts'
+import type { Leases, Rest } from './leases.ts'
 
 /** The result of a job that had nothing to work on yet. */
 export const notYet = Symbol('not yet')
+
+/** The name of the lease of a job of `one`. */
+export const jobLease = (name: string): string => `job: ${name}`
 
 /** Periodic background work. */
 export type Job = {
@@ -33,6 +37,8 @@ type Deps = {
   chance: () => number
   /** Called when a job fails. */
   onError: (job: Job, error: unknown) => void
+  /** Called when a job has done its work. */
+  onDone?: (job: Job) => void
 }
 
 /** Each job first runs at a random time in this span, so that instances that start together do not run all at once. */
@@ -44,23 +50,27 @@ const leaseMs = 60_000
 /**
  * Starts jobs. No job overlaps itself: its interval counts from the end of a run for `each`, and from the start for
  * `one`. A job of `one` keeps its lease until it is due again, so its schedule survives restarts. A failure is reported
- * to `onError` and retried: `each` after its interval, `one` after five minutes if that is sooner.
+ * to `onError` and retried: `each` after its interval, `one` after five minutes if that is sooner. The last failure of a job of
+ * `one` is stored with its lease until the job has succeeded, for `aircheck doctor`.
  */
-export function startJobs(jobs: readonly Job[], { leases, clock, wait, chance, onError }: Deps): Jobs {
+export function startJobs(jobs: readonly Job[], deps: Deps): Jobs {
+  const { leases, clock, wait, chance, onError, onDone = () => {} } = deps
   const stopping = new AbortController()
   const stop = stopping.signal
 
-  async function forAll(job: Job, signal: AbortSignal): Promise<number> {
+  async function forAll(job: Job, signal: AbortSignal): Promise<Rest> {
     const startedMs = clock.nowMs()
+    const soonMs = Math.min(job.everyMs, lookEveryMs)
     signal.throwIfAborted()
     try {
-      if ((await job.run(signal)) === notYet) return Math.min(job.everyMs, lookEveryMs)
+      if ((await job.run(signal)) === notYet) return { ms: soonMs }
     } catch (error) {
       if (signal.aborted) throw error
       onError(job, error)
-      return Math.min(job.everyMs, lookEveryMs)
+      return { ms: soonMs, failure: { atMs: clock.nowMs(), reason: cut(String((error as Error)?.message), 300) } }
     }
-    return Math.max(job.everyMs - (clock.nowMs() - startedMs), 0)
+    onDone(job)
+    return { ms: Math.max(job.everyMs - (clock.nowMs() - startedMs), 0) }
   }
 
   async function keepDoing(job: Job): Promise<void> {
@@ -68,8 +78,10 @@ export function startJobs(jobs: readonly Job[], { leases, clock, wait, chance, o
     await wait(chance() * Math.min(job.everyMs, firstWithinMs), stop)
     while (!stop.aborted) {
       try {
-        if (isOurs) await job.run(stop)
-        else await leases.hold(`job: ${job.name}`, leaseMs, (signal) => forAll(job, signal), stop)
+        if (isOurs) {
+          await job.run(stop)
+          onDone(job)
+        } else await leases.hold(jobLease(job.name), leaseMs, (signal) => forAll(job, signal), stop)
       } catch (error) {
         if (!isAbout(stop, error)) onError(job, error)
       }

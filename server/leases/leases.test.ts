@@ -6,7 +6,7 @@ import { migrate } from '../database/migrate.ts'
 import { type Database, openDatabase } from '../database/open.ts'
 import { engines } from '../testing/databases.ts'
 import { type ManualTime, manualTime } from '../testing/manual-time.ts'
-import { LeaseLost, makeLeases } from './leases.ts'
+import { LeaseLost, makeLeases, type Rest } from './leases.ts'
 
 const ttlMs = 60_000
 
@@ -42,7 +42,9 @@ for (const engine of engines) {
       let begin = (_signal: AbortSignal) => {}
       let end = (_restMs?: number) => {}
       const begun = new Promise<AbortSignal>((resolve) => (begin = resolve))
-      const work = new Promise<number | undefined>((resolve) => (end = resolve))
+      const work = new Promise<Rest | undefined>(
+        (resolve) => (end = (ms) => resolve(ms === undefined ? undefined : { ms })),
+      )
       const held = leases.hold('studio', ttlMs, (signal) => {
         begin(signal)
         return work
@@ -127,7 +129,7 @@ for (const engine of engines) {
 
     it('a lease can stay taken for a time after its work, also for a restarted instance', async () => {
       const day = 24 * 3_600_000
-      expect(await instance().hold('studio', ttlMs, async () => day)).toBe(true)
+      expect(await instance().hold('studio', ttlMs, async () => ({ ms: day }))).toBe(true)
       time.advance(day - 1)
       expect(await instance().hold('studio', ttlMs, nothing)).toBe(false)
       time.advance(1)
@@ -156,7 +158,7 @@ for (const engine of engines) {
 
     it('a lease taken with a clock far ahead blocks others for no more than a week', async () => {
       const ahead = manualTime('2036-01-01T00:00:00Z')
-      expect(await instance(ahead).hold('studio', ttlMs, async () => 3_600_000)).toBe(true)
+      expect(await instance(ahead).hold('studio', ttlMs, async () => ({ ms: 3_600_000 }))).toBe(true)
       expect(await instance().hold('studio', ttlMs, nothing)).toBe(true)
     })
   })

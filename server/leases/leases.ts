@@ -1,6 +1,6 @@
 import type { Db } from '../database/open.ts'
 import type { Clock, Wait } from '../lib/clock.ts'
-import { releaseLease, renewLease, takeLease } from './store.ts'
+import { type Failure, releaseLease, renewLease, restLease, takeLease } from './store.ts'
 
 /** Another holder has the lease, or may have it by now: work under it must end. */
 export class LeaseLost extends Error {}
@@ -11,15 +11,18 @@ export type Leases = {
    * Takes a lease and renews it while the work runs. If the process dies, others can take it once it has expired.
    * @param ttlMs how long the lease is valid without renewal, in milliseconds: some tens of seconds
    * @param work its signal is aborted when the lease is lost (LeaseLost) and when `stop` is; the work must then end
-   *   soon. It may resolve with a time in milliseconds, a week at most, during which the lease stays taken; if it
-   *   resolves with undefined or fails, the lease is released at once
+   *   soon. It may resolve with a time during which the lease stays taken; if that is 0, if it resolves with undefined or
+   *   fails, the lease is released at once
    * @returns false if another holder has the lease; the work was not run
    * @throws errors of the work, and of the database when the lease is requested
    */
   hold(name: string, ttlMs: number, work: Work, stop?: AbortSignal): Promise<boolean>
 }
 
-type Work = (signal: AbortSignal) => Promise<number | undefined>
+type Work = (signal: AbortSignal) => Promise<Rest | undefined>
+
+/** The time in milliseconds, a week at most, for which a lease stays taken, and why its work failed, which is stored with it. */
+export type Rest = { ms: number; failure?: Failure }
 
 /**
  * Fractions of `ttlMs`: for how long a holder trusts its lease, and when it renews it. A holder stops before others can
@@ -78,13 +81,15 @@ export function makeLeases(deps: { db: Db; clock: Clock; wait: Wait; instance: s
       const nowMs = clock.nowMs()
       if (!(await takeLease(db, { name, holder, nowMs, untilMs: nowMs + ttlMs }))) return false
       const keeping = keep()
-      let restMs: number | undefined
+      let rest: Rest | undefined
       try {
-        restMs = await work(stop ? AbortSignal.any([lost.signal, stop]) : lost.signal)
+        rest = await work(stop ? AbortSignal.any([lost.signal, stop]) : lost.signal)
       } finally {
         ended.abort()
         await keeping
-        const given = restMs ? renewLease(db, name, holder, clock.nowMs() + restMs) : releaseLease(db, name, holder)
+        const given = rest?.ms
+          ? restLease(db, name, holder, { untilMs: clock.nowMs() + rest.ms, failure: rest.failure })
+          : releaseLease(db, name, holder)
         // A lease that cannot be released expires.
         await given.catch(() => {})
       }

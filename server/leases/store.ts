@@ -35,6 +35,24 @@ export async function renewLease(db: Db, name: string, holder: string, untilMs: 
   return numUpdatedRows === 1n
 }
 
+/** Why the work under a lease failed last, and when, in Unix milliseconds. */
+export type Failure = { atMs: number; reason: string }
+
+/** Keeps a lease taken after its work, and stores whether that failed, if the holder still has it. */
+export async function restLease(
+  db: Db,
+  name: string,
+  holder: string,
+  { untilMs, failure }: { untilMs: number; failure: Failure | undefined },
+): Promise<void> {
+  await db
+    .updateTable('leases')
+    .set({ until: untilMs, failed_at_ms: failure?.atMs ?? null, failure: failure?.reason ?? null })
+    .where('name', '=', name)
+    .where('holder', '=', holder)
+    .execute()
+}
+
 /** Releases a lease, if the holder still has it. */
 export async function releaseLease(db: Db, name: string, holder: string): Promise<void> {
   await db.deleteFrom('leases').where('name', '=', name).where('holder', '=', holder).execute()

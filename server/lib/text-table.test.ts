@@ -61,6 +61,46 @@ describe('textTable', () => {
     expect(textTable([{ title }])).toBe(`TITLE\n${title}`)
   })
 
+  it('a row that is wider than the table may be is a list, one line for each property', () => {
+    const row = Object.fromEntries(Array.from({ length: 39 }, (_, at) => [`property_${at}`, `value ${at}`]))
+    const lines = textTable([row], undefined, Infinity, 100).split('\n')
+    expect(lines).toHaveLength(39)
+    expect([lines[0], lines[38]]).toEqual(['PROPERTY 0   value 0', 'PROPERTY 38  value 38'])
+    expect(textTable([{ id: 1, name: 'Tide' }], undefined, Infinity, 100)).toBe('ID  NAME\n 1  Tide')
+  })
+
+  it('several rows fit the width: the widest texts continue in further lines, numbers stay whole', () => {
+    const rows = [
+      { id: 1, title: 'An evening of songs', about: 'from both banks of the river, with guests and a choir of forty' },
+      { id: 1234567890, title: 'Tide', about: 'x'.repeat(50) },
+    ]
+    expect(textTable(rows, undefined, Infinity, 50)).toBe(
+      [
+        '        ID  TITLE              ABOUT',
+        '         1  An evening of      from both banks of',
+        '            songs              the river, with',
+        '                               guests and a choir',
+        '                               of forty',
+        '1234567890  Tide               xxxxxxxxxxxxxxxxxxx',
+        '                               xxxxxxxxxxxxxxxxxxx',
+        '                               xxxxxxxxxxxx',
+      ].join('\n'),
+    )
+  })
+
+  it('nothing is lost or wider, whatever the texts are', () => {
+    const row = fc.record({ a: fc.string({ maxLength: 300 }), b: fc.string({ maxLength: 300 }), c: fc.nat() })
+    fc.assert(
+      fc.property(fc.array(row, { minLength: 2, maxLength: 5 }), (rows) => {
+        const lines = textTable(rows, undefined, Infinity, 60).split('\n')
+        for (const line of lines) expect(Array.from(line).length).toBeLessThanOrEqual(60)
+        const letters = (text: string) => text.replace(/[^a-z]/g, '').length
+        const total = rows.reduce((sum, { a, b }) => sum + letters(a) + letters(b), 0)
+        expect(letters(lines.join(''))).toBe(total)
+      }),
+    )
+  })
+
   it('always gives a line of headings and one for each row, without trailing spaces', () => {
     const rows = fc.array(fc.dictionary(fc.string(), fc.anything({ withNullPrototype: false })), { minLength: 1 })
     fc.assert(

@@ -92,9 +92,9 @@ export function canonicalZone(name: string): string {
 }
 
 /** Formats an instant (Unix seconds) in the local time of a zone, with the offset: `2030-01-31 12:00 +01:00`. */
-export function localDateTime(timeZone: string, at: number): string {
+export function localDateTime(timeZone: string, at: number, withSeconds = false): string {
   const local = Temporal.Instant.fromEpochMilliseconds(at * 1000).toZonedDateTimeISO(timeZone)
-  return `${local.toPlainDate()} ${local.toPlainTime().toString({ smallestUnit: 'minute' })} ${local.offset}`
+  return `${local.toPlainDate()} ${local.toPlainTime().toString({ smallestUnit: withSeconds ? 'second' : 'minute' })} ${local.offset}`
 }
 
 function dayClock(timeZone: string, epochDay: number): DayClock {

@@ -1,10 +1,13 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Registry } from 'prom-client'
 import type { Database } from '../database/open.ts'
-import { observe } from './observe.ts'
+import { isUp, observe } from './observe.ts'
 
 /** Adds the state of the database connections. SQLite has no connection pool, so the metrics of the pool have no samples. */
-export function databaseMetrics(registry: Registry, { load, isWatching }: Pick<Database, 'load' | 'isWatching'>): void {
+export function databaseMetrics(
+  registry: Registry,
+  { load, isWatching, check }: Pick<Database, 'load' | 'isWatching' | 'check'>,
+): void {
   const connections = 'Connections of the pool: open ones, and those of them that are idle.'
   observe(registry, { name: 'aircheck_database_connections', help: connections, label: 'state' }, () => {
     const pool = load()
@@ -14,6 +17,9 @@ export function databaseMetrics(registry: Registry, { load, isWatching }: Pick<D
   observe(registry, { name: 'aircheck_database_waiting', help: waiting }, () => load()?.waiting)
   const listening = '1 while notifications of writes by other instances are received.'
   observe(registry, { name: 'aircheck_database_listening', help: listening }, () => (isWatching() ? 1 : 0))
+  // Last, because it takes a connection itself.
+  const up = '1 while the database takes writes, 0 while it does not.'
+  observe(registry, { name: 'aircheck_database_up', help: up }, () => isUp(check))
 }
 
 /** Sampling interval of the event loop. Node's measurement includes the interval, so it is subtracted. */

@@ -33,11 +33,11 @@ export type Metrics = {
 
 /** The sources that are read at each scrape. */
 type Observed = {
-  database: Pick<Database, 'load' | 'isWatching'>
+  database: Pick<Database, 'load' | 'isWatching' | 'check'>
   storage: Storage
   /** Whether files are in a bucket. */
   hasBucket: boolean
-  /** When the newest backup was made, in Unix seconds; undefined when that is unknown. */
+  /** When the newest backup was made, in Unix seconds: 0 before the first, undefined where none are to be made. */
   lastBackup: () => Promise<number | undefined>
   /** Whether the clock is in doubt. */
   isClockDoubted: () => boolean
@@ -64,7 +64,7 @@ export function makeMetrics({ host, port }: MetricsAddress, observed: Observed):
   recordingMetrics(registry, recording, space)
   listenerMetrics(registry, listeners)
   const generationEnded = generationMetrics(registry, unfinished)
-  const backup = 'When the newest backup was made, in Unix time.'
+  const backup = 'When the newest backup was made, in Unix time; 0 before the first.'
   observe(registry, { name: 'aircheck_last_backup_timestamp_seconds', help: backup }, lastBackup)
   const clock = '1 while the clock is in doubt, so that what is old is removed later or not at all.'
   observe(registry, { name: 'aircheck_clock_in_doubt', help: clock }, () => (isClockDoubted() ? 1 : 0))

@@ -1,5 +1,21 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 
+/** A service that takes longer than this to answer counts as down, in milliseconds: the scrape has other metrics too. */
+const patienceMs = 3000
+
+/** 1 if a service passes its check in time, otherwise 0. */
+export async function isUp(check: () => Promise<unknown>): Promise<number> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<0>((resolve) => {
+    timer = setTimeout(() => resolve(0), patienceMs)
+  })
+  const asked = check().then(
+    () => 1,
+    () => 0,
+  )
+  return Promise.race([asked, late]).finally(() => clearTimeout(timer))
+}
+
 /** A number, or one number for each value of a label; undefined when it is unknown. */
 type Values = number | Record<string, number> | undefined
 

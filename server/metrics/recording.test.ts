@@ -66,7 +66,10 @@ for (const database of databases) {
 async function valuesOf(registry: Registry) {
   const metrics = await registry.getMetricsAsJSON()
   return Object.fromEntries(
-    metrics.map(({ name, values }) => [name, values as { value: number; labels: object; metricName?: string }[]]),
+    metrics.map(({ name, values }) => [
+      name,
+      values as { value: number; labels: Record<string, string>; metricName?: string }[],
+    ]),
   )
 }
 
@@ -83,6 +86,7 @@ it('while the recorder starts, no state, free space or count is invented', async
   load = {
     states: { down: 0 },
     alarms: { silence: 0 },
+    stations: [],
     audioSeconds: 0,
     gapSeconds: 0,
     waitingBytes: 0,
@@ -93,7 +97,37 @@ it('while the recorder starts, no state, free space or count is invented', async
   space = () => Promise.reject(new Error('no disk'))
   const metrics = Object.entries(await valuesOf(registry))
   const empty = metrics.filter(([, values]) => values.length === 0).map(([name]) => name)
-  expect(empty).toEqual(['aircheck_recording_durable_until_timestamp_seconds', 'aircheck_recording_free_bytes'])
+  expect(empty).toEqual([
+    'aircheck_station_recorded',
+    'aircheck_station_alarms',
+    'aircheck_recording_durable_until_timestamp_seconds',
+  ])
+  // A disk that cannot be read has no space for recordings.
+  expect((await valuesOf(registry)).aircheck_recording_free_bytes).toEqual([expect.objectContaining({ value: 0 })])
+})
+
+it('of many stations 200 have series: first those that are not recorded, then those with alarms', async () => {
+  const registry = new Registry()
+  const stations = Array.from({ length: 1000 }, (_, index) => ({ stationId: index + 1, isRecorded: true, alarms: 0 }))
+  stations[998] = { stationId: 999, isRecorded: false, alarms: 0 }
+  stations[500] = { stationId: 501, isRecorded: true, alarms: 2 }
+  const load = { stations } as unknown as RecorderLoad
+  recordingMetrics(
+    registry,
+    () => load,
+    async () => ({ freeBytes: 5 }),
+  )
+  const { aircheck_station_recorded: recorded, aircheck_station_alarms: alarms } = await valuesOf(registry)
+  const of = (values: typeof recorded, station: string) =>
+    values!.find(({ labels }) => labels.station === station)?.value
+  expect([recorded!.length, alarms!.length]).toEqual([200, 200])
+  expect([of(recorded, '999'), of(recorded, '501'), of(recorded, '1'), of(recorded, '900')]).toEqual([
+    0,
+    1,
+    1,
+    undefined,
+  ])
+  expect([of(alarms, '501'), of(alarms, '1')]).toEqual([2, 0])
 })
 
 it('a generation is in the buckets of its duration and above, and in no other state', async () => {

@@ -6,6 +6,8 @@ export type RecorderLoad = {
   /** Numbers of stations, by every state and by every alarm that exists. */
   states: Record<string, number>
   alarms: Record<string, number>
+  /** Each station, whether it is recorded, and the number of its alarms. */
+  stations: readonly { stationId: number; isRecorded: boolean; alarms: number }[]
   audioSeconds: number
   gapSeconds: number
   waitingBytes: number
@@ -14,10 +16,18 @@ export type RecorderLoad = {
   lateSeconds: number
 }
 
-/**
- * Adds the recording of all stations of this instance together: a series for each station would be too many. The log and
- * `recording status` tell the stations apart.
- */
+/** Maximum number of stations with series of their own. Those that need attention come first. */
+const mostStations = 200
+
+/** A number for each station, by its id. */
+function byStation(load: RecorderLoad | undefined, numberOf: (station: RecorderLoad['stations'][number]) => number) {
+  const inNeed = ({ isRecorded, alarms }: RecorderLoad['stations'][number]) =>
+    Number(isRecorded) * 2 - Number(alarms > 0)
+  const stations = load?.stations.toSorted((a, b) => inNeed(a) - inNeed(b)).slice(0, mostStations)
+  return stations && Object.fromEntries(stations.map((station) => [`${station.stationId}`, numberOf(station)]))
+}
+
+/** Adds the recording of the stations of this instance: of all together, and whether each is recorded and has alarms. */
 export function recordingMetrics(
   registry: Registry,
   load: () => RecorderLoad | undefined,
@@ -36,6 +46,15 @@ export function recordingMetrics(
     { name: 'aircheck_recording_alarms', help: `${ofStations} and that have an alarm, by alarm.`, label: 'alarm' },
     () => load()?.alarms,
   )
+  const recorded =
+    '1 while a station is recorded, 0 while it is not; of 200 stations at most, those that are not recorded first.'
+  observe(registry, { name: 'aircheck_station_recorded', help: recorded, label: 'station' }, () =>
+    byStation(load(), ({ isRecorded }) => Number(isRecorded)),
+  )
+  const alarms = 'Number of alarms of a station; of the same stations.'
+  observe(registry, { name: 'aircheck_station_alarms', help: alarms, label: 'station' }, () =>
+    byStation(load(), ({ alarms }) => alarms),
+  )
   one('counter', 'audio_seconds_total', 'Audio recorded, of all stations together.', 'audioSeconds')
   one('counter', 'gap_seconds_total', 'Audio missing in gaps that are over.', 'gapSeconds')
   one('gauge', 'waiting_bytes', 'Audio that has arrived and waits for the disk.', 'waitingBytes')
@@ -43,7 +62,7 @@ export function recordingMetrics(
   one(
     'gauge',
     'durable_until_timestamp_seconds',
-    'The instant up to which every station has audio on the disk, in Unix time; of the station that is furthest behind.',
+    'The instant up to which every station that has audio has it on the disk, in Unix time; of the one that is furthest behind.',
     'durableUntil',
   )
   one(
@@ -52,10 +71,10 @@ export function recordingMetrics(
     'By how much audio is late while it is undecided whether some was lost; of the station that is latest.',
     'lateSeconds',
   )
-  const free = 'Free space on the disk that is recorded to.'
+  const free = 'Free space on the disk that is recorded to; 0 if it cannot be read.'
   observe(
     registry,
     { name: 'aircheck_recording_free_bytes', help: free },
-    async () => load() && (await space()).freeBytes,
+    async () => load() && (await space().catch(() => ({ freeBytes: 0 }))).freeBytes,
   )
 }

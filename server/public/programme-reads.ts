@@ -33,7 +33,7 @@ type Deps = {
   urls: PublicUrls
   feeds: (stationId: number) => Promise<OfferedFeeds>
   now: (stationId: number) => Promise<Now>
-  tape: (stationId: number, epochDay: number) => Promise<Tape>
+  tape: (stationId: number, epochDay: number) => Promise<{ tape: Tape; isWhole: boolean }>
   offered: OfferedSound
 }
 
@@ -41,6 +41,9 @@ type Read<Params = unknown, Query = unknown> = ReadRequest<Params, Query>
 
 /** For how many days the next start of a show is looked for. */
 const nextStartDays = 28
+
+/** Time after which what a bucket that is down left out is looked for again, in seconds. */
+const retrySeconds = 20
 
 /** Reads of a station and its programme, for /public and for pages. Each sets when its answer changes with time. */
 export function programmeReads(deps: Deps) {
@@ -152,10 +155,10 @@ export function programmeReads(deps: Deps) {
       if (station.website.rewind_hours === 0) throw notPublic()
       const now = unixSeconds(clock)
       request.freshUntil = nextBoundary((await programmes(caller.stationId)).plan, now)
-      return deps.tape(
-        caller.stationId,
-        query.date === undefined ? localDay(station.timeZone, now) : dayOf('date', query.date),
-      )
+      const epochDay = query.date === undefined ? localDay(station.timeZone, now) : dayOf('date', query.date)
+      const { tape, isWhole } = await deps.tape(caller.stationId, epochDay)
+      if (!isWhole) request.freshUntil = Math.min(request.freshUntil, now + retrySeconds)
+      return tape
     },
   }
 }

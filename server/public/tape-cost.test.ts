@@ -38,7 +38,9 @@ it('the tapes of six stations read each reel of past hours once, so that pages c
   for (const id of stations) first.push(await tape(id, day))
   const before = reads
   expect(before).toBeGreaterThanOrEqual(6 * 24)
-  expect(Buffer.from(first[0]!.levels.values, 'base64').filter((level) => level === 90).length).toBeGreaterThan(8600)
+  expect(Buffer.from(first[0]!.tape.levels.values, 'base64').filter((level) => level === 90).length).toBeGreaterThan(
+    8600,
+  )
   for (const [nth, id] of stations.entries()) expect(await tape(id, day)).toEqual(first[nth])
   expect(reads - before).toBe(0)
 })

@@ -10,6 +10,7 @@ import { airingChanges } from '../schedule/rules/airing-changes.ts'
 import { isPublicShow } from '../shows/rules/visibility.ts'
 import { presentStation } from '../station/present.ts'
 import { findStation } from '../station/store.ts'
+import { isStorageDown } from '../storage/storage.ts'
 import { notPublic } from './caller.ts'
 import type { OfferedSound } from './offered-sound.ts'
 import { allowsRewind, isRewindable, silentSpans, spanFinder } from './rules/rewind.ts'
@@ -42,11 +43,20 @@ const keptBytes = 16 * 1024 * 1024
 /** The newest audio becomes known some seconds after it was on air, which is no gap. */
 const newestSeconds = 60
 
-/** Makes the tape of a day of a station: what was on air by the present programme, and what can be heard of it. */
+/** The latest hours first: those are on the disk, and can be read also while the bucket is down. */
+function* hoursBetween(from: number, end: number): Generator<number> {
+  const first = Math.floor((from * 1e6) / hourUs)
+  for (let hour = Math.ceil((end * 1e6) / hourUs) - 1; hour >= first; hour--) yield hour
+}
+
+/**
+ * Makes the tape of a day of a station: what was on air by the present programme, and what can be heard of it. It is not whole
+ * while levels are in a bucket that is down; they are 0 then.
+ */
 export function makeTape(deps: Deps) {
   const { db, clock, programmes } = deps
   const kept = keptTiles(keptBytes)
-  return async (stationId: number, epochDay: number): Promise<Tape> => {
+  return async (stationId: number, epochDay: number): Promise<{ tape: Tape; isWhole: boolean }> => {
     const row = await findStation(db, stationId)
     if (!row) throw notPublic()
     const station = presentStation(row)
@@ -86,18 +96,25 @@ export function makeTape(deps: Deps) {
       return isFree && at >= stretch.from && span !== undefined && span.from < at + stepSeconds && at < until
     }
     const levels = new Uint8Array(Math.ceil((until - from) / stepSeconds))
-    for (let hour = Math.floor((from * 1e6) / hourUs); hour * hourUs < end * 1e6; hour++) {
+    let isWhole = true
+    for (const hour of hoursBetween(from, end)) {
       const isOver = (hour + 1) * hourUs < (now - newestSeconds) * 1e6
-      const { bytes } = await readTile({ ...deps, kept: isOver ? kept : undefined }, stationId, hour, stepTenths)
+      const read = readTile({ ...deps, kept: isOver ? kept : undefined }, stationId, hour, stepTenths)
+      const tile = await read.catch((error: unknown) => {
+        if (!isStorageDown(error)) throw error
+        return undefined
+      })
+      if (!tile) {
+        isWhole = false
+        break
+      }
+      const { bytes } = tile
       for (const [index, level] of bytes.entries()) {
         const at = (hour * hourUs) / 1e6 + index * stepSeconds
         if (isHeard(at)) levels[Math.floor((at - from) / stepSeconds)] = level
       }
     }
-    return {
-      ...{ from, until, shows },
-      gaps,
-      levels: { step_s: stepSeconds, values: Buffer.from(levels).toString('base64') },
-    }
+    const values = Buffer.from(levels).toString('base64')
+    return { tape: { from, until, shows, gaps, levels: { step_s: stepSeconds, values } }, isWhole }
   }
 }

@@ -416,10 +416,15 @@ export function makeRecorder(deps: Deps) {
       const raised = all.flatMap(({ alarms }) =>
         (JSON.parse(alarms) as { alarm: AlarmName }[]).map(({ alarm }) => alarm),
       )
-      const leastUs = Math.min(...all.map((one) => one.last_audio_us ?? Number.NEGATIVE_INFINITY))
+      const leastUs = Math.min(...all.map((one) => one.last_audio_us ?? Number.POSITIVE_INFINITY))
+      const stations = [...captures].map(([stationId, { capture }]) => {
+        const { state, alarms } = capture.state()
+        return { stationId, isRecorded: state === 'recording', alarms: (JSON.parse(alarms) as unknown[]).length }
+      })
       return {
         states: countsOf(recorderStates, [...all.map(({ state }) => state), ...notStarted]),
         alarms: countsOf(alarmNames, raised),
+        stations: [...stations, ...others.map((stationId) => ({ stationId, isRecorded: false, alarms: 0 }))],
         audioSeconds: (past.audioUs + sum('audioUs')) / 1e6,
         gapSeconds: (past.gapUs + sum('gapUs')) / 1e6,
         waitingBytes: sum('waitingBytes'),

@@ -69,7 +69,7 @@ const maxSockets = 2_000
  */
 export async function s3Storage(
   { bucket, prefix }: { bucket: string; prefix: string },
-  { endpoint, region, credentials }: S3Access,
+  access: S3Access,
   redirect: S3Redirect | null = null,
   kind = media,
   { connectMs, answerMs, pieceMs }: Patience = patience,
@@ -78,14 +78,8 @@ export async function s3Storage(
   const { getSignedUrl } = await import('@aws-sdk/s3-request-presigner')
   const clientOf = (timeouts: { requestTimeout?: number; socketTimeout?: number }) => {
     const made = new s3.S3Client({
-      // Services other than Amazon's usually ignore the region, and have no host name for each bucket.
-      ...(endpoint && { endpoint, forcePathStyle: true, region: 'us-east-1' }),
-      ...(region && { region }),
-      ...(credentials && { credentials }),
+      ...connectionOf(access),
       maxAttempts: 3,
-      // The signature already covers the bytes, and not every service supports the newer checksums.
-      requestChecksumCalculation: 'WHEN_REQUIRED',
-      responseChecksumValidation: 'WHEN_REQUIRED',
       requestHandler: {
         connectionTimeout: connectMs,
         ...timeouts,
@@ -241,6 +235,19 @@ export async function s3Storage(
   }
 }
 
+/** The settings of a client that connects to the service. */
+export function connectionOf({ endpoint, region, credentials }: S3Access) {
+  return {
+    // Services other than Amazon's usually ignore the region, and have no host name for each bucket.
+    ...(endpoint && { endpoint, forcePathStyle: true, region: 'us-east-1' }),
+    ...(region && { region }),
+    ...(credentials && { credentials }),
+    // The signature already covers the bytes, and not every service supports the newer checksums.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  } as const
+}
+
 /**
  * Collects the bytes of a source into parts. All parts share one buffer, so each must be sent before the next is
  * requested. The SDK's own helper copies every part twice and leaves the copies to the garbage collector.
@@ -304,7 +311,8 @@ function fail(error: unknown): never {
   const { name, code, message, $metadata } = error as Error & { code?: string; $metadata?: { httpStatusCode?: number } }
   const status = $metadata?.httpStatusCode
   throw new StorageDown(`The bucket cannot be used: ${[code ?? name, message].filter(Boolean).join(', ')}`, {
-    isNotUp: status === undefined ? isNotUp(error) : status >= 500,
+    // 501: the service does not have this operation.
+    isNotUp: status === undefined ? isNotUp(error) : status >= 500 && status !== 501,
     code: code ?? name,
     status,
   })

@@ -21,6 +21,8 @@ export type Bucket = {
    * the connection (`short`); `false` ends that.
    */
   hang: (when: false | 'at once' | 'after 1000 bytes' | 'short') => void
+  /** Answers requests with the status that this function returns for them; undefined lets them pass. */
+  refuse: (status: (method: string, url: string) => number | undefined) => void
   close: () => Promise<void>
 }
 
@@ -48,6 +50,7 @@ export async function serveBucket(directory: string, port = 0): Promise<Bucket> 
     existsSync(uploads) ? readdirSync(uploads).filter((id) => existsSync(join(uploads, id, 'metadata'))) : []
   const asked: string[] = []
   let broken: boolean | 'GET' = false
+  let refusal: (method: string, url: string) => number | undefined = () => undefined
   let hanging: false | 'at once' | 'after 1000 bytes' | 'short' = false
 
   const objects = () =>
@@ -80,6 +83,8 @@ export async function serveBucket(directory: string, port = 0): Promise<Bucket> 
     asked.push(`${request.method} ${request.url}`)
     if (broken === true || broken === request.method)
       return void response.writeHead(503).end('<Error><Code>ServiceUnavailable</Code></Error>')
+    const refused = refusal(request.method!, request.url!)
+    if (refused) return void response.writeHead(refused).end(`<Error><Code>Refused</Code></Error>`)
     if (hanging === 'at once') return void request.resume()
     if (hanging && request.method === 'GET') {
       response.writeHead(200, { 'Content-Length': 6 * 1024 * 1024 }).write(Buffer.alloc(1000))
@@ -120,6 +125,9 @@ export async function serveBucket(directory: string, port = 0): Promise<Bucket> 
     asked,
     break(what) {
       broken = what
+    },
+    refuse(status) {
+      refusal = status
     },
     hang(when) {
       hanging = when

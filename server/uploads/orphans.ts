@@ -2,7 +2,7 @@ import { engineOf } from '../database/dialect/engine.ts'
 import type { Db } from '../database/open.ts'
 import { type Clock, unixSeconds } from '../lib/clock.ts'
 import { countedAmong, deleteStoredFile, insertStoredFiles } from '../station/stored-files-store.ts'
-import type { Storage, StoredFile } from '../storage/storage.ts'
+import { type Storage, StorageDown, type StoredFile } from '../storage/storage.ts'
 import { countKinds, graceHours, isSafeToDeleteUnattended, orphansAmong } from './rules/orphans.ts'
 import { findMediaInUse, listOwners } from './store.ts'
 
@@ -94,14 +94,24 @@ export async function removeUnused(
   return removed
 }
 
+/** The result of the scheduled cleanup. */
+type Tidied = { removed: number; left: number; refused?: unknown }
+
 /**
  * The scheduled cleanup: clears interrupted uploads and removes orphans.
- * @returns how many orphans were removed, and how many were left because there are too many (`isSafeToDeleteUnattended`)
+ * @returns how many orphans were removed, and how many were left because there are too many (`isSafeToDeleteUnattended`); the
+ *   error if the bucket refuses to list or end interrupted uploads, which holds up nothing else
  */
-export async function tidyStorage(deps: Deps, signal?: AbortSignal): Promise<{ removed: number; left: number }> {
-  await clearUnfinished(deps)
+export async function tidyStorage(deps: Deps, signal?: AbortSignal): Promise<Tidied> {
+  const refused = await clearUnfinished(deps).then(
+    () => undefined,
+    (error: unknown) => {
+      if (error instanceof StorageDown && !error.isNotUp) return error
+      throw error
+    },
+  )
   const { orphans, inUse } = await findOrphans(deps, graceHours, signal, (files) => countUncounted(deps.db, files))
   if (!isSafeToDeleteUnattended(countKinds(orphans.map(({ name }) => name)), inUse))
-    return { removed: 0, left: orphans.length }
-  return { removed: await removeUnused(deps, orphans, signal), left: 0 }
+    return { removed: 0, left: orphans.length, refused }
+  return { removed: await removeUnused(deps, orphans, signal), left: 0, refused }
 }

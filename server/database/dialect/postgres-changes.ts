@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Topic } from '../../lib/event.ts'
 import type { OnChange } from '../../lib/versions.ts'
+import { wantsOther } from './encryption.ts'
 import { changesChannel } from './postgres.ts'
 import { connectionSettings } from './postgres-pool.ts'
 
@@ -103,6 +104,7 @@ export function listenForChanges(
         await listen()
       } catch (error) {
         if (signal.aborted) return
+        if (wantsOther(url, error)) continue
         if (performance.now() - startedMs > longestWaitMs) waitMs = firstWaitMs
         onLost(error)
         await sleep(waitMs, undefined, { signal, ref: false }).catch(() => {})

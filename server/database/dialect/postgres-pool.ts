@@ -1,6 +1,7 @@
 import { PostgresDialect, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { WaitedTooLong, withinWaitBudget } from '../../lib/wait-budget.ts'
+import { encryptionSettings, isNotOffered, wantsOther } from './encryption.ts'
 
 /** The number of open and idle connections of a pool, and of queries that wait for one. */
 export type Load = { open: number; idle: number; waiting: number }
@@ -41,9 +42,11 @@ const types = {
 } as pg.CustomTypesConfig
 
 /** The settings of every connection, inside and outside the pool. */
-export function connectionSettings(url: string, name: string): pg.ClientConfig {
+export function connectionSettings(text: string, name: string): pg.ClientConfig {
+  const { url, ssl } = encryptionSettings(text)
   return {
     connectionString: url,
+    ssl,
     application_name: name,
     // Our queries are short: JIT compilation takes longer than running them.
     options: '-c jit=off',
@@ -104,6 +107,21 @@ export function connectionPool(
     }
   }
 
+  /** Connects; once more, with or without encryption, where the server wants the other and the URL allows it. */
+  async function connectOnce(): Promise<pg.PoolClient> {
+    try {
+      return await pool.connect()
+    } catch (error) {
+      if (!wantsOther(url, error)) throw error
+      pool.options.ssl = encryptionSettings(url).ssl
+      return pool.connect().catch((second: unknown) => {
+        wantsOther(url, second)
+        pool.options.ssl = encryptionSettings(url).ssl
+        throw isNotOffered(second) ? error : second
+      })
+    }
+  }
+
   async function connect(): Promise<PostgresPoolClient> {
     refuseTooMany()
     const returnLate = (connecting: Promise<pg.PoolClient>) =>
@@ -111,7 +129,7 @@ export function connectionPool(
         (client) => client.release(),
         () => {},
       )
-    const client = await withinWaitBudget(() => pool.connect(), returnLate).catch(unreachable)
+    const client = await withinWaitBudget(connectOnce, returnLate).catch(unreachable)
     /** The reason to send no further statement: on a broken connection a rollback, for example, would only time out too. */
     let failure: Error | undefined
     /** The last statement, if the request gave up waiting for its result. */

@@ -33,6 +33,7 @@ export type Refusal = {
 /**
  * Maps anything thrown to its public form. A `Problem` has its own message; errors of the framework are translated; a
  * database or storage that is down is 503; anything else is 500, with its cause in the log only.
+ * @param isUnavailable whether database or storage is down; it logs the outage
  * @param accepted the content types that the endpoint takes, for a 415
  */
 export function refusalFor(
@@ -46,7 +47,6 @@ export function refusalFor(
     log.error({ err: error }, 'request failed')
     return { status: 500, headers: {}, body: { message: 'Internal error.' }, code: 'internal', details: [] }
   }
-  if (problem.code === 'unavailable') log.error({ err: error }, 'database or storage unavailable')
   const { message, errors, headers, code, reason } = problem
   const fields = errors?.map(({ field, message }) => ({ field, message }))
   const body = fields ? { message, errors: fields } : { message }

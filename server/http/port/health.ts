@@ -18,7 +18,7 @@ export const healthRoutes =
   ({ isReady, isLeaving, clock }: Health) =>
   async (app: FastifyInstance) => {
     // Balancers and monitoring ask often, all from one address.
-    const config = { schema: { hide: true }, config: { isUncounted: true } }
+    const config = { schema: { hide: true }, config: { isUncounted: true, isProbe: true } }
     let wasReady = true
     const ready = shared(clock, async () => {
       try {

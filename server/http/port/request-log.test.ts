@@ -56,13 +56,14 @@ describe('the request log over HTTP/1.1', () => {
     }
   })
 
-  it('has one line for a request that is answered', async () => {
-    await app.fetch('/healthz')
+  it('has one line for a request that is answered, and none for probes', async () => {
+    for (const path of ['/healthz', '/readyz']) await app.fetch(path)
+    await app.fetch('/docs/nothing')
     await app.fetch('/nothing')
     await expect
       .poll(() => told().map(({ path, status }) => [path, status]))
       .toEqual([
-        ['/healthz', 200],
+        ['/docs/nothing', 404],
         ['/nothing', 404],
       ])
   })

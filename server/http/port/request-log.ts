@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../../lib/clock.ts'
 import type { Caller } from '../checks/caller.ts'
 import type { AddressOf } from './client-address.ts'
+import { plainAddress } from './forwarded.ts'
 import { loggedPath } from './logged-path.ts'
 
 /**
@@ -65,10 +66,14 @@ function whoIs({ stationId, actor }: Caller): string {
 /** The logged status of a request whose client disconnected before the response; nginx uses the same. */
 const clientClosed = 499
 
-/** Logs each request that the framework handles, including those whose client disconnects. */
+/**
+ * Logs each request that the framework handles, including those whose client disconnects. Not those of balancers and
+ * monitoring to `/healthz` and `/readyz`: they come every other second, and a change of readiness has a line of its own.
+ */
 export function logHandled(app: FastifyInstance, log: RequestLog): void {
   app.addHook('onRequest', (request, reply, done) => {
-    const address = request.ip
+    if (request.routeOptions.config.isProbe) return done()
+    const address = plainAddress(request.ip) ?? request.ip
     reply.raw.once('close', () =>
       log({
         requestId: request.id,

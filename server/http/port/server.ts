@@ -8,6 +8,7 @@ import proxyAddr from '@fastify/proxy-addr'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { limitQueues, type QueueLimit } from './backlog.ts'
 import type { Connection } from './connections.ts'
+import { plainForwardedFor } from './forwarded.ts'
 import { closeIdle, type IdleLimits } from './idle.ts'
 import { discardLateBody } from './linger.ts'
 import { routedAs } from './methods.ts'
@@ -118,6 +119,7 @@ export function httpServer(options: HttpServerOptions): HttpServer {
         logRefused(refusal)
         return refuse(response, refusal)
       }
+      if (trustProxy.length > 0) plainForwarded(request)
       const toFramework = () => {
         discardLateBody(request, response, timeouts.lingerMs)
         const { method = '' } = request
@@ -244,6 +246,13 @@ function follow(session: ServerHttp2Session, connection: Connection): void {
     connection.streams.add(stream)
     stream.once('close', () => connection.streams.delete(stream))
   })
+}
+
+/** Gives the addresses that proxies named one form, in the header in which everything looks for them. */
+function plainForwarded({ headers }: IncomingMessage): void {
+  const { 'x-forwarded-for': forwardedFor, forwarded } = headers
+  if (forwardedFor === undefined && forwarded === undefined) return
+  headers['x-forwarded-for'] = plainForwardedFor(forwardedFor as string | undefined, forwarded)
 }
 
 /** Behind a proxy, a request came over HTTPS if the proxy is trusted and says so in `X-Forwarded-Proto`. */

@@ -44,9 +44,8 @@ for (const database of databases) {
       await app.close()
     })
 
-    it('a database that is down: 503 with Retry-After, its cause in the log alone', () => {
-      const told: unknown[] = []
-      const log = { error: (what: unknown) => told.push(what) } as never
+    it('a database that is down: 503 with Retry-After, without a line for each request', () => {
+      const log = { error: () => expect.fail('Its outage has a line, and not each request.') } as never
       const locked = Object.assign(new Error('database is locked'), { code: 'ERR_SQLITE_ERROR', errcode: 5 })
       const refusal = refusalFor(locked, () => true, log)
       expect(refusal).toEqual({
@@ -56,7 +55,6 @@ for (const database of databases) {
         headers: { 'Retry-After': '5' },
         body: { message: 'The service is unavailable for the moment.' },
       })
-      expect(told).toEqual([{ err: locked }])
     })
   })
 

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { type Asset, asset } from '../../http/pages/asset.ts'
 import { fairQueue, QueueFull } from '../../lib/fair-queue.ts'
 import { Problem } from '../../lib/problem.ts'
-import type { Storage } from '../../storage/storage.ts'
+import { isStorageDown, type Storage } from '../../storage/storage.ts'
 import type { Drawer, DrawnPicture } from './drawer.ts'
 import type { Card, Picture } from './parts.ts'
 
@@ -24,29 +24,35 @@ export type Cards = (stationId: number, card: Card) => Promise<Asset>
 export function makeCards({ storage, drawer }: { storage: Storage; drawer: Drawer }): Cards {
   const turns = fairQueue(limits)
   const kept = new LRUCache<string, Asset>({ maxSize: keptBytes, sizeCalculation: ({ body }) => body.length + 500 })
-  const inProgress = new Map<string, Promise<Asset>>()
+  const inProgress = new Map<string, ReturnType<typeof draw>>()
 
-  /** A picture with its bytes; undefined if it is gone: the card is drawn without it. */
-  async function withBytes({ name, ...place }: Picture): Promise<DrawnPicture | undefined> {
-    const stored = await storage.read(name)
-    return stored && { ...place, bytes: await buffer(stored) }
+  /** A picture with its bytes; undefined if it is gone, or the storage is down: the card is drawn without it. */
+  async function withBytes({ name, ...place }: Picture): Promise<DrawnPicture | 'away' | undefined> {
+    try {
+      const stored = await storage.read(name)
+      return stored && { ...place, bytes: await buffer(stored) }
+    } catch (error) {
+      if (isStorageDown(error)) return 'away'
+      throw error
+    }
   }
 
-  async function draw({ svg, pictures }: Card): Promise<Asset> {
+  async function draw({ svg, pictures }: Card): Promise<{ drawn: Asset; isWhole: boolean }> {
     const read = await Promise.all(pictures.map(withBytes))
-    const jpeg = await drawer.ask({ svg, pictures: read.filter((picture) => picture !== undefined) })
-    return asset('image/jpeg', Buffer.from(jpeg))
+    const there = read.filter((picture) => picture !== undefined && picture !== 'away')
+    const jpeg = await drawer.ask({ svg, pictures: there })
+    return { drawn: asset('image/jpeg', Buffer.from(jpeg)), isWhole: !read.includes('away') }
   }
 
   return async (stationId, card) => {
     const key = hash('sha256', JSON.stringify(card), 'base64url')
-    const known = kept.get(key) ?? inProgress.get(key)
+    const known = kept.get(key) ?? (await inProgress.get(key))?.drawn
     if (known) return known
     const made = turns(stationId, () => draw(card))
     inProgress.set(key, made)
     try {
-      const drawn = await made
-      kept.set(key, drawn)
+      const { drawn, isWhole } = await made
+      if (isWhole) kept.set(key, drawn)
       return drawn
     } catch (error) {
       if (!(error instanceof QueueFull)) throw error

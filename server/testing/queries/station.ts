@@ -69,6 +69,7 @@ export const stations = {
   'leases/store.ts': {
     takeLease: (db) => leases.takeLease(db, { name: 'a', holder: 'one', nowMs: 1, untilMs: 2 }),
     renewLease: (db) => leases.renewLease(db, 'a', 'one', 2),
+    restLease: (db) => leases.restLease(db, 'a', 'one', { untilMs: 2, failure: { atMs: 1, reason: 'It said no.' } }),
     releaseLease: (db) => leases.releaseLease(db, 'a', 'one'),
   } satisfies QueriesOf<typeof leases>,
   'station/slugs.ts': {

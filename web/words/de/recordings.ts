@@ -57,7 +57,8 @@ export const words = {
       'die HLS-Abschnitte sind kein Ton, der aufgenommen werden kann',
     'ffmpeg is needed for this stream and is not installed':
       'für diesen Stream wird ffmpeg gebraucht, und es ist nicht installiert',
-    'stream_url must be a public address': 'seine Adresse ist nicht öffentlich',
+    'stream_url must be a public address':
+      'seine Adresse ist nicht öffentlich; die Administration kann sie mit AIRCHECK_ALLOW_PRIVATE_STREAMS=on erlauben',
     'stream_url must be a valid HTTP/HTTPS URL': 'seine Adresse ist keine gültige HTTP- oder HTTPS-Adresse',
     'nothing was received for # s': '# s lang kam nichts an',
     'the HLS playlist has no audio': 'in der HLS-Playlist ist kein Ton',

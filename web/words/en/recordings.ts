@@ -52,7 +52,8 @@ export const words = {
     'the TLS connection failed': 'the TLS connection failed',
     'the HLS segments are not audio that can be recorded': 'the HLS segments are not audio that can be recorded',
     'ffmpeg is needed for this stream and is not installed': 'ffmpeg is needed for this stream and is not installed',
-    'stream_url must be a public address': 'its address is not public',
+    'stream_url must be a public address':
+      'its address is not public; the operator can allow it with AIRCHECK_ALLOW_PRIVATE_STREAMS=on',
     'stream_url must be a valid HTTP/HTTPS URL': 'its address is not a valid HTTP or HTTPS address',
     'the stream answered #': 'the stream answered with error #',
     'no answer within # s': 'no answer within # s',

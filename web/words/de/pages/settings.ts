@@ -260,13 +260,13 @@ export const words = {
   },
   export: 'Exportieren',
   exportMeans:
-    'Alle Sendungen, das Programm, jede Folge mit ihrem Ton, als eine Datei, die andere Software lesen kann.',
-  exportAll: (size) => (size ? `Alles exportieren, etwa ${size}` : 'Alles exportieren'),
+    'Alle Sendungen, das Wochenprogramm und jede Folge mit ihrem Ton, als eine Datei, die andere Software lesen kann. Nicht darin sind: Änderungen des Programms an einzelnen Tagen, gespielte Titel mit ihren Regeln und dem Katalog, der Stream und der Mitschnitt, Personen, Schlüssel, Hörerzahlen und die Einstellungen der Sendungen für Hörer und Feeds.',
+  exportAll: (size) => (size ? `Sendungen und Folgen exportieren, etwa ${size}` : 'Sendungen und Folgen exportieren'),
   confirmToExport: 'Bestätigen, wer du bist, dann exportieren',
   deleteStation: 'Diesen Sender löschen',
   deleteTitle: (name) => `${name} löschen?`,
   deleteMeans:
-    'Seine Sendungen, sein Programm, seine Folgen, Schlüssel und der Mitschnitt werden für immer gelöscht. Exportiere vorher alles, wenn du es noch brauchen könntest.',
+    'Seine Sendungen, sein Programm, seine Folgen, Schlüssel und der Mitschnitt werden für immer gelöscht. Exportiere vorher Sendungen und Folgen, wenn du sie noch brauchen könntest.',
   seen: 'Wie Hörer es sehen',
   seenTheme: 'Thema der Vorschau',
   day: 'Tag',

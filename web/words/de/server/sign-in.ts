@@ -45,7 +45,8 @@ export const words = {
     'Du hast kein Passwort, und anders kannst du dich hier gerade nicht anmelden. Leg über einen Link ein Passwort fest:',
 
   linkEnded: 'Dieser Link gilt nicht mehr',
-  linkEndedHint: 'Er wurde schon benutzt oder ist älter als 24 Stunden. Lass dir einen neuen geben.',
+  linkEndedHint:
+    'Er wurde schon benutzt, ist älter als 24 Stunden, oder er war für das erste Konto, und seitdem wurde jemand eingeladen. Lass dir einen neuen geben, oder nimm deine Einladung.',
   stranger: 'Du hast hier kein Konto',
   strangerHint: (email) =>
     `${email} ist zu keinem Sender eingeladen. Die Leitung eines Senders kann das unter Einstellungen, Personen tun.`,

@@ -259,13 +259,14 @@ export const words = {
     provider_linked: 'other account linked',
   } as Record<string, string>,
   export: 'Export',
-  exportMeans: 'All shows, the schedule and every episode with its audio, in one file that other software can read.',
-  exportAll: (size: string) => (size ? `Export everything, about ${size}` : 'Export everything'),
+  exportMeans:
+    'All shows, the weekly schedule and every episode with its audio, in one file that other software can read. Not in it: dated changes of the schedule, played titles with their rules and catalogue, the stream and the recording, people, keys, figures of listeners, and settings of shows for listeners and feeds.',
+  exportAll: (size: string) => (size ? `Export shows and episodes, about ${size}` : 'Export shows and episodes'),
   confirmToExport: 'Confirm that it’s you, then export',
   deleteStation: 'Delete this station',
   deleteTitle: (name: string) => `Delete ${name}?`,
   deleteMeans:
-    'Its shows, schedule, episodes, keys and recording are deleted for good. Export everything first if you might need it.',
+    'Its shows, schedule, episodes, keys and recording are deleted for good. Export its shows and episodes first if you might need them.',
   seen: 'As listeners see it',
   seenTheme: 'Theme of the preview',
   day: 'Day',

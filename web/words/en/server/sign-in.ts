@@ -43,7 +43,8 @@ export const words = {
     'You don’t have a password, and none of your other ways to sign in works here. Set a password with a link:',
 
   linkEnded: 'This link doesn’t work',
-  linkEndedHint: 'It has already been used, or it is older than 24 hours. Ask for a new one.',
+  linkEndedHint:
+    'It has already been used, it is older than 24 hours, or it was for the first account and a person has been invited since. Ask for a new one, or use your invitation.',
   stranger: 'You don’t have an account here',
   strangerHint: (email: string) =>
     `${email} hasn’t been invited to a station. An owner can do that, under Settings, People.`,
