@@ -74,25 +74,39 @@ describe('textTable', () => {
       { id: 1, title: 'An evening of songs', about: 'from both banks of the river, with guests and a choir of forty' },
       { id: 1234567890, title: 'Tide', about: 'x'.repeat(50) },
     ]
-    expect(textTable(rows, undefined, Infinity, 50)).toBe(
+    expect(textTable(rows, undefined, 1000, 50)).toBe(
       [
-        '        ID  TITLE              ABOUT',
-        '         1  An evening of      from both banks of',
-        '            songs              the river, with',
-        '                               guests and a choir',
-        '                               of forty',
-        '1234567890  Tide               xxxxxxxxxxxxxxxxxxx',
-        '                               xxxxxxxxxxxxxxxxxxx',
-        '                               xxxxxxxxxxxx',
+        '        ID  TITLE               ABOUT',
+        '         1  An evening of       from both banks of',
+        '            songs               the river, with',
+        '                                guests and a choir',
+        '                                of forty',
+        '1234567890  Tide                xxxxxxxxxxxxxxxxxx',
+        '                                xxxxxxxxxxxxxxxxxx',
+        '                                xxxxxxxxxxxxxx',
       ].join('\n'),
     )
+  })
+
+  it('in a pipe, a word is not divided', () => {
+    const rows = [
+      {
+        name: 'AIRCHECK_DATA_DIR',
+        value: `/srv/${'x'.repeat(60)}`,
+        about: 'Folder of the database, the media and more.',
+      },
+      { name: 'AIRCHECK_PORT', value: '8443', about: 'Port to listen on.' },
+    ]
+    const table = textTable(rows, undefined, Infinity, 100)
+    expect(table).toContain(rows[0]!.value)
+    for (const line of table.split('\n')) expect(line.length).toBeLessThanOrEqual(100)
   })
 
   it('nothing is lost or wider, whatever the texts are', () => {
     const row = fc.record({ a: fc.string({ maxLength: 300 }), b: fc.string({ maxLength: 300 }), c: fc.nat() })
     fc.assert(
       fc.property(fc.array(row, { minLength: 2, maxLength: 5 }), (rows) => {
-        const lines = textTable(rows, undefined, Infinity, 60).split('\n')
+        const lines = textTable(rows, undefined, 1000, 60).split('\n')
         for (const line of lines) expect(Array.from(line).length).toBeLessThanOrEqual(60)
         const letters = (text: string) => text.replace(/[^a-z]/g, '').length
         const total = rows.reduce((sum, { a, b }) => sum + letters(a) + letters(b), 0)

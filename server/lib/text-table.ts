@@ -37,7 +37,8 @@ export function textTable(
       names.map((name) => [heading(name), cell(rows[0]![name], Infinity)]),
       widest === Infinity ? Infinity : fits,
     )
-  const narrow = isWide ? narrowed(set, fits - gap * (widths.length - 1)) : widths
+  // In a pipe, addresses and paths stay whole.
+  const narrow = isWide ? narrowed(set, fits - gap * (widths.length - 1), widest === Infinity) : widths
   const lines = [undefined, ...rows].flatMap((_, line) => {
     const parts = set.map(({ cells }, at) => (isWide ? wrapped(cells[line]!, narrow[at]!) : [cells[line]!]))
     const height = Math.max(1, ...parts.map(({ length }) => length))
@@ -64,21 +65,25 @@ function listOf(pairs: [heading: string, value: string][], fits: number): string
   return lines.map(([name, part]) => `${pad(name, width, false)}${' '.repeat(gap)}${part}`.trimEnd()).join('\n')
 }
 
-/** The widths of columns, the widest of text made narrower until all fit, as far as that goes. */
-function narrowed(columns: readonly { width: number; numeric: boolean }[], fits: number): number[] {
+/** The widths of columns, the widest of text made narrower until all fit, as far as that is possible. */
+function narrowed(columns: readonly Column[], fits: number, withWholeWords: boolean): number[] {
   const widths = columns.map(({ width }) => width)
-  for (let over = sum(widths) - fits; over > 0; ) {
-    const texts = widths.map((width, at) => (columns[at]!.numeric ? 0 : width))
-    const most = Math.max(...texts)
-    if (most <= narrowest) break
-    const second = Math.max(narrowest, ...texts.filter((width) => width < most))
-    const at = texts.indexOf(most)
-    const less = Math.min(Math.max(most - second, 1), over)
-    widths[at]! -= less
-    over -= less
+  const least = columns.map(({ cells, numeric, width }) =>
+    numeric ? width : Math.min(width, Math.max(narrowest, withWholeWords ? longestWord(cells) : 0)),
+  )
+  for (let over = sum(widths) - fits; over > 0; over--) {
+    const spare = widths.map((width, at) => (width > least[at]! ? width : 0))
+    const most = Math.max(...spare)
+    if (most === 0) break
+    widths[spare.indexOf(most)]!--
   }
   return widths
 }
+
+type Column = { cells: readonly string[]; width: number; numeric: boolean }
+
+const longestWord = (cells: readonly string[]) =>
+  cells.reduce((longest, text) => text.split(' ').reduce((most, word) => Math.max(most, lengthOf(word)), longest), 0)
 
 /** The parts of a text that has lines of at most this length: it is divided at blanks, and a longer word anywhere. */
 function wrapped(text: string, width: number): string[] {
