@@ -3,9 +3,9 @@ import { setImmediate } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import { engineOf } from '../database/dialect/engine.ts'
 import type { Db } from '../database/open.ts'
+import { audioStart } from '../lib/audio-start.ts'
 import { maxEntries } from '../lib/cache-size.ts'
 import type { Clock } from '../lib/clock.ts'
-import { id3TagBytes } from '../lib/mp3.ts'
 import type { Programmes } from '../schedule/programme.ts'
 import { airingAt } from '../schedule/rules/airing.ts'
 import { findShowBySlug } from '../shows/slugs.ts'
@@ -248,11 +248,11 @@ function increments() {
   }
 }
 
-/** The size of a file, and the length of the tag at its beginning. */
+/** The size of a file, and the length of the tags and containers before its audio. */
 async function readTag(storage: Deps['storage'], name: string): Promise<{ sizeBytes: number; tagBytes: number }> {
   const sizeBytes = (await storage.size(name)) ?? 0
-  const head: Uint8Array[] = []
-  const bytes = sizeBytes >= 10 ? await storage.read(name, { start: 0, end: 9 }) : undefined
-  for await (const part of bytes ?? []) head.push(part as Uint8Array)
-  return { sizeBytes, tagBytes: id3TagBytes(Buffer.concat(head)) }
+  const search = audioStart()
+  const file = sizeBytes > 0 ? await storage.read(name) : undefined
+  for await (const part of file ?? []) if (search.push(part as Uint8Array)) break
+  return { sizeBytes, tagBytes: search.skippedBytes() }
 }

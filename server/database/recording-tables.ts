@@ -82,7 +82,7 @@ export type RecordersTable = {
   until_ms: number
   state: 'connecting' | 'recording' | 'down' | 'stopped'
   since_us: number
-  /** Why it is down or stopped, in words; empty otherwise. */
+  /** Why it is down or stopped, in words; while it records from a list of servers, which entry; empty otherwise. */
   reason: string
   /** JSON: `[{"alarm": "silence", "since": instant in microseconds}, …]`. */
   alarms: string

@@ -26,6 +26,15 @@ it('does not depend on how the file is cut into chunks', () => {
   expect(outlineOf(file, 977)).toEqual(outlineOf(file, file.length))
 })
 
+it('is that of the audio, whatever stands around it', () => {
+  const tag = Buffer.concat([Buffer.from('ID3\u0003\0\0\0\u0003\u0074\u0060'), Buffer.alloc(60_000, 7)])
+  const rest = Buffer.concat([Buffer.from('TAG'), Buffer.alloc(125, 0x41)])
+  const { durationMs } = outlineOf(file, file.length)!
+  for (const before of [tag, Buffer.concat([tag, tag]), Buffer.alloc(10_240), Buffer.from('RIFF....WAVEfmt ')]) {
+    expect(outlineOf(Buffer.concat([before, file, rest]), 4096)!.durationMs).toBe(durationMs)
+  }
+})
+
 it('is undefined for bytes that are no MP3', () => {
   expect(outlineOf(Buffer.from('no audio at all'), 4)).toBeUndefined()
 })

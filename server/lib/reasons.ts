@@ -76,3 +76,14 @@ type Filled<Listed extends string> = Listed extends `${infer Before}#${infer Aft
 
 /** A reason with its number. */
 export type Reason = Filled<ListedReason>
+
+/** Which entry of a list of servers is recorded. */
+export type EntryWords = `entry ${number} of ${number} of the list`
+
+/** An entry in words, and after a reason. */
+export const entryWords = ({ number, of }: { number: number; of: number }): EntryWords =>
+  `entry ${number} of ${of} of the list`
+
+/** A reason that is that of an entry of a list, if it is. */
+export const reasonOfEntry = (reason: string, entry: { number: number; of: number } | undefined) =>
+  entry ? `${reason} (${entryWords(entry)})` : reason

@@ -26,6 +26,8 @@ export function captureState({ rows, reels, now, log }: Deps, tail: Tail | undef
   }
   let saved: { state?: CaptureState; reel?: ReelWriter; stateUs: number; reelUs: number } = { stateUs: 0, reelUs: 0 }
   let hasNewTitle = false
+  /** Which entry of a list is recorded, in words; empty if there is no list. */
+  let entry = ''
   const recentLevels = () => reels.lastLevels(recentCount)
 
   function save() {
@@ -38,7 +40,12 @@ export function captureState({ rows, reels, now, log }: Deps, tail: Tail | undef
   return {
     get: () => state,
     recentLevels,
-    become(name: CaptureState['state'], sinceUs: number, reason = '') {
+    /** The connection that begins is to an entry of a list. */
+    connectsTo(words: string) {
+      entry = words
+      if (state.state === 'recording') state = { ...state, reason: words }
+    },
+    become(name: CaptureState['state'], sinceUs: number, reason = name === 'recording' ? entry : '') {
       if (state.state === name && state.reason === reason) return
       if (name === 'down' || name === 'stopped') log.warn(`recording is ${name}`, { reason })
       else if (state.state === 'down' || state.state === 'stopped') log.info('recording again')

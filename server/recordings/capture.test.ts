@@ -38,7 +38,7 @@ afterEach(async () => {
 
 const frameMs = (1152 / 44_100) * 1000
 
-type Parts = { tail: Tail; isSilent: boolean; isQuiet: boolean; kind: Source['kind']; inTurn: InTurn }
+type Parts = { tail: Tail; isSilent: boolean; isQuiet: boolean; kind: Source['kind']; inTurn: InTurn; entries: number }
 
 /** A capture of a stream that the test plays: frame n is at media time n × 26 ms of the source. */
 async function scene({
@@ -47,6 +47,7 @@ async function scene({
   isQuiet = false,
   kind = 'mp3',
   inTurn = (work) => work(),
+  entries = 0,
 }: Partial<Parts> = {}) {
   const dir = mkdtempSync(join(tmpdir(), 'aircheck-capture-'))
   const time = manualTime()
@@ -68,6 +69,7 @@ async function scene({
   const line = (level: string) => (about: object, text: string) => void lines.push({ level, about, text })
   let connection: { push: TakeMp3; fail(error: Error): void } | undefined
   let refusal: Error | undefined
+  const turns: number[] = []
   let played = 0
   let onTitle: (title: string) => void = () => {}
   let pauseMs = () => 0
@@ -75,6 +77,8 @@ async function scene({
   const it = capture(
     {
       async open(_url, options) {
+        turns.push(options.turn!)
+        if (entries > 0) options.onEntry!({ number: (options.turn! % entries) + 1, of: entries })
         if (refusal) throw refusal
         onTitle = (title) => options.onTitle!(title)
         pauseMs = options.pauseMs!
@@ -162,6 +166,7 @@ async function scene({
     capture: it,
     rows,
     lines,
+    turns,
     time,
     storage,
     frames,
@@ -358,6 +363,27 @@ describe('the recording of a station', () => {
     expect(lines.filter(({ text }) => text === 'recording is down')).toHaveLength(1)
     expect(lines.filter(({ text }) => text === 'recording again')).toHaveLength(1)
     expect(lines.filter(({ level, text }) => level === 'warn' && text === 'the stream was lost')).toHaveLength(1)
+  })
+
+  it('from a list of servers: each try takes the next one, and the state says which is recorded or failed', async () => {
+    const { capture, rows, turns, pass, lose, refuse } = await scene({ entries: 3 })
+    const told = () => [capture.state().state, capture.state().reason]
+    await pass(3)
+    expect(told()).toEqual(['recording', 'entry 1 of 3 of the list'])
+    refuse(new StreamFailed('the connection was refused'))
+    await lose('the connection was lost')
+    await pass(12, { isHeard: false })
+    const tries = turns.length
+    expect(turns).toEqual(Array.from(turns, (_, turn) => turn))
+    expect(told()).toEqual(['down', `the connection was refused (entry ${((tries - 1) % 3) + 1} of 3 of the list)`])
+    refuse(undefined)
+    await pass(70)
+    expect(told()).toEqual(['recording', `entry ${(tries % 3) + 1} of 3 of the list`])
+    expect([...rows.gaps.values()].map(({ reason }) => reason)).toEqual(['the connection was lost'])
+    // A server that was well for a minute is asked again before the next one.
+    await lose('the connection was lost')
+    await pass(2)
+    expect(turns.slice(tries)).toEqual([tries, tries])
   })
 
   it('a stream that cannot be recorded at all is stopped, with the reason', async () => {

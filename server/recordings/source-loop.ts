@@ -1,11 +1,12 @@
 import type { Wait } from '../lib/clock.ts'
-import type { Reason } from '../lib/reasons.ts'
+import { entryWords, type Reason, reasonOfEntry } from '../lib/reasons.ts'
 import { StreamFailed } from '../outgoing/stream-failed.ts'
 import type { captureState } from './capture-state.ts'
 import { pieceFeed } from './piece-feed.ts'
 import { brake } from './rules/brake.ts'
-import { failuresAfter, retryDelayMs } from './rules/retry.ts'
+import { failuresAfter, isHealthy, retryDelayMs } from './rules/retry.ts'
 import type { Now, Tape } from './rules/tape-types.ts'
+import type { Entry } from './source/listen.ts'
 import type { Source, SourceMemory, SourceOptions } from './source/source.ts'
 import type { troubleLog } from './trouble-log.ts'
 
@@ -42,7 +43,13 @@ export function sourceLoop({ tape, state, trouble, hasRoom, now, wait, ...deps }
     memory = { ...memory, ...change }
   }
   let connection = new AbortController()
-  let connectedUs = 0
+  let [connectedUs, lastAudioUs] = [0, 0]
+  /** Counts the tries, so that each entry of a list has its turn, and the entry of the last one. */
+  let turn = 0
+  let entry: Entry | undefined
+  const onEntry = (taken: Entry | undefined) => {
+    entry = taken
+  }
   const isBehind = () => deps.waitingBytes() > maxWaitingBytes
 
   /** Records a connection until it ends, which is always a failure. */
@@ -50,13 +57,18 @@ export function sourceLoop({ tape, state, trouble, hasRoom, now, wait, ...deps }
     const speed = brake()
     const pauseMs = () => speed.pauseMs(now().monotonicUs)
     connectedUs = now().monotonicUs
-    const source = await deps.open({ signal, onTitle: deps.onTitle, memory, remember, pauseMs })
+    lastAudioUs = connectedUs
+    onEntry(undefined)
+    const source = await deps.open({ signal, onTitle: deps.onTitle, memory, remember, pauseMs, turn, onEntry })
     connectedUs = now().monotonicUs
+    lastAudioUs = connectedUs
+    state.connectsTo(entry ? entryWords(entry) : '')
     trouble.opened()
     tape.connected(now(), source.kind === 'hls')
     const feed = pieceFeed(tape, speed.frame)
     const played = source.play((mp3, piece) => {
       const at = now()
+      lastAudioUs = at.monotonicUs
       deps.onAudio(at.monotonicUs)
       speed.arrived(mp3.length)
       feed.push(mp3, piece, at)
@@ -84,15 +96,19 @@ export function sourceLoop({ tape, state, trouble, hasRoom, now, wait, ...deps }
         (error: unknown) => error,
       )
       if (stopping.aborted) return
-      const reason = reasonOf(failure)
+      const lost = reasonOf(failure)
+      const reason = reasonOfEntry(lost, hasRoom() ? entry : undefined)
       trouble.ended(reason)
-      tape.lost(reason, now())
+      tape.lost(lost, now())
       const { state: is, since_us } = state.get()
       // Also when it was not connected because of the disk meanwhile.
       if (is === 'down' || (is === 'connecting' && deps.isMissing())) state.become('down', since_us, reason)
       trouble.log(reason, failure)
       if (failure instanceof StreamFailed && failure.isPermanent) state.become('stopped', now().wallUs, reason)
-      failures = failuresAfter(failures, (now().monotonicUs - connectedUs) / 1000)
+      const audioMs = (lastAudioUs - connectedUs) / 1000
+      failures = failuresAfter(failures, audioMs)
+      // A server that was well is asked first: it may be back at once, and its burst repeats what is recorded.
+      if (!isHealthy(audioMs)) turn++
       await wait(retryDelayMs(failures, deps.chance()), signal)
     }
   }

@@ -70,6 +70,31 @@ describe('POST …/stream-test', () => {
     expect(refused.body).toEqual({ reason: 'the stream answered 401', heard: null })
   })
 
+  it('200: the entries of a list are tried, and the answer says which was heard and why others were not', async () => {
+    const made = await radio()
+    made.answer(({ path }) =>
+      path === '/live.mp3'
+        ? 'stream'
+        : path === '/a.pls'
+          ? { status: 200, body: 'File1=/gone\nFile2=/live.mp3' }
+          : { status: 404 },
+    )
+    const url = made.url.replace('live.mp3', 'a.pls')
+    const failed = 'the stream answered 404'
+    const { body } = await test(url)
+    expect([body.reason, body.heard.entry, body.failed_entries]).toEqual([
+      '',
+      { number: 2, of: 2 },
+      [`${failed} (entry 1 of 2 of the list)`],
+    ])
+    made.answer(({ path }) => (path === '/a.pls' ? { status: 200, body: 'File1=/gone\nFile2=/lost' } : { status: 404 }))
+    expect((await test(url)).body).toEqual({
+      reason: failed,
+      heard: null,
+      failed_entries: [`${failed} (entry 1 of 2 of the list)`, `${failed} (entry 2 of 2 of the list)`],
+    })
+  })
+
   it('400: something else than an address; 403: a presenter; 404: a stranger', async () => {
     expect((await test('ftp://radio.example/live')).body.errors).toMatchObject([{ field: 'url', code: 'format' }])
     const { url, heard } = await radio()

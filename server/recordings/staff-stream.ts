@@ -5,8 +5,7 @@ import { Type } from '../http/schema.ts'
 import { QueueFull } from '../lib/fair-queue.ts'
 import { httpUrl } from '../lib/field-rules.ts'
 import { Problem } from '../lib/problem.ts'
-import { StreamFailed } from '../outgoing/stream-failed.ts'
-import type { StreamDescription } from './source/describe.ts'
+import { EntriesFailed, type StreamDescription } from './source/describe.ts'
 import type { Sources } from './source/opener.ts'
 import { orNull } from './staff-schema.ts'
 
@@ -32,11 +31,26 @@ const testedSchema = Type.Object(
             description: 'One for each tenth of a second: half decibels, 200 is full scale, 1 silence.',
           }),
           answered_ms: Type.Integer({ description: 'The time until the first audio, in milliseconds.' }),
+          entry: Type.Optional(
+            Type.Object(
+              { number: Type.Integer(), of: Type.Integer() },
+              {
+                title: 'StreamEntry',
+                description: 'Which entry was heard, where the address leads to a list of several.',
+              },
+            ),
+          ),
         },
         { title: 'HeardStream' },
       ),
       Type.Null(),
     ]),
+    failed_entries: Type.Optional(
+      Type.Array(Type.String(), {
+        description:
+          'Why entries of a list cannot be recorded, in the order of the tries: `the connection was refused (entry 1 of 2 of the list)`.',
+      }),
+    ),
   },
   { title: 'TestedStream' },
 )
@@ -61,9 +75,10 @@ export const staffStreamRoutes =
       },
       async ({ caller, body }) => {
         try {
-          return { reason: '', heard: presentHeard(await describeStream(caller.stationId, body.url)) }
+          const heard = await describeStream(caller.stationId, body.url)
+          return { reason: '', heard: presentHeard(heard), ...failedEntries(heard) }
         } catch (error) {
-          if (error instanceof StreamFailed) return { reason: error.message, heard: null }
+          if (error instanceof EntriesFailed) return { reason: error.message, heard: null, ...failedEntries(error) }
           if (!(error instanceof QueueFull)) throw error
           throw new Problem('conflict', 'Other streams are being tested.', { reason: 'busy' })
         }
@@ -71,8 +86,12 @@ export const staffStreamRoutes =
     )
   }
 
+/** Only a list of several has them. */
+const failedEntries = ({ failedEntries: failed = [] }: { failedEntries?: readonly string[] }) =>
+  failed.length > 0 ? { failed_entries: [...failed] } : {}
+
 function presentHeard(heard: StreamDescription) {
-  const { kind, needsFfmpeg, sampleRate, kilobits, channels, name, title, levels, answeredMs } = heard
+  const { kind, needsFfmpeg, sampleRate, kilobits, channels, name, title, levels, answeredMs, entry } = heard
   return {
     kind,
     needs_ffmpeg: needsFfmpeg,
@@ -83,5 +102,6 @@ function presentHeard(heard: StreamDescription) {
     title: title ?? null,
     levels: [...levels],
     answered_ms: answeredMs,
+    ...(entry && { entry }),
   }
 }

@@ -11,7 +11,7 @@ import { findRecorder, listGaps, sumReels } from './store.ts'
 export type RecordingStatus = {
   state: RecordingState
   since: number | null
-  /** Why it is down or stopped, in words; empty otherwise. */
+  /** Why it is down or stopped, in words; while it records from a list of servers, which entry; empty otherwise. */
   reason: string
   /** `late` has the seconds. */
   alarms: { alarm: AlarmName; since: number; seconds?: number }[]

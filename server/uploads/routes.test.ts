@@ -96,6 +96,21 @@ for (const { name: home, database, storage } of pairs) {
       expect((await upload(bare, ...texts)).status).toBe(201)
     })
 
+    it('201: an MP3 has any tags, containers and padding around it, and its bytes stay', async () => {
+      const tag = (bytes: number) => {
+        const size = [21, 14, 7, 0].map((shift) => (bytes >> shift) & 0x7f)
+        return Buffer.concat([Buffer.from('ID3\u0003\0\0'), Buffer.from(size), Buffer.alloc(bytes, 7)])
+      }
+      const riff = Buffer.from('RIFF\0\0\0\0WAVEfmt \u0010\0\0\0U\0\u0001\0\0\0\0\0\0\0\0\0\0\0\0\0data\0\0\0\0')
+      for (const before of [[tag(100), tag(60_000)], [tag(100), Buffer.alloc(10_240)], [tag(300_000)], [riff]]) {
+        const content = Buffer.concat([...before, mp3])
+        const { status, body } = await upload(...uploadParts(showId, content))
+        expect([status, body.audio_length]).toEqual([201, content.length])
+        const served = await app.fetch(new URL(body.audio_url).pathname)
+        expect(Buffer.from(await served.arrayBuffer()).equals(content)).toBe(true)
+      }
+    })
+
     it('201: unknown parts are ignored, unknown files too', async () => {
       const more: Part[] = [
         { name: 'image_url', value: 'no URL' },

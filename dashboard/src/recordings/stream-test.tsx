@@ -47,18 +47,25 @@ export function StreamTest(props: { url: string; isForListeners?: boolean; child
 /** The number of bars of the small meter, and the level below which the stream counts as silent: −60 decibels. */
 const [bars, audible] = [7, 80]
 
-function Tested({ tested: { reason, heard }, isForListeners }: { tested: TestedStream; isForListeners: boolean }) {
+function Tested({
+  tested: { reason, heard, failed_entries = [] },
+  isForListeners,
+}: {
+  tested: TestedStream
+  isForListeners: boolean
+}) {
   const words = useWords(recordingNounWords)
   const { language } = usePresent()
   const reasonOf = useReasons()
+  const why = (failed_entries.length > 0 ? failed_entries : [reason]).map(reasonOf)
   if (!heard) {
     return (
       <p className="field-error">
-        <i className="fault" /> {(isForListeners ? words.notPlayable : words.notHeard)(reasonOf(reason))}
+        <i className="fault" /> {(isForListeners ? words.notPlayable : words.notHeard)(why.join('; '))}
       </p>
     )
   }
-  const { kind, kilobits, sample_rate, channels, name, title, levels, answered_ms, needs_ffmpeg } = heard
+  const { kind, kilobits, sample_rate, channels, name, title, levels, answered_ms, needs_ffmpeg, entry } = heard
   const isSilent = levels.every((level) => level < audible)
   const format = [
     `${words.kinds[kind as keyof typeof words.kinds] ?? kind}${kilobits ? ` ${kilobits}\u00a0kbit/s` : ''}`,
@@ -71,6 +78,8 @@ function Tested({ tested: { reason, heard }, isForListeners }: { tested: TestedS
       <b>{format.filter(Boolean).join(', ')}</b>
       <span className="caption">
         {isSilent ? words.silent : words.answered(title || name || '', number(answered_ms, language))}
+        {entry && ` ${words.heardFrom(words.ofList(entry.number, entry.of))}`}
+        {failed_entries.length > 0 && ` ${words.othersFailed(why.join('; '))}`}
         {isForListeners ? kind === 'hls' && ` ${words.notEveryBrowser}` : needs_ffmpeg && ` ${words.becomesMp3}`}
       </span>
       <span className="levels" aria-hidden="true">

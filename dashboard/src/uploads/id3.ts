@@ -11,7 +11,7 @@ const names: Record<string, 'title' | 'album' | 'picture' | 'released' | 'record
 const longestText = 2000
 
 /** Bytes of the header of a tag. */
-export const headerBytes = 10
+const headerBytes = 10
 
 /**
  * The size of the ID3v2 tag that a file begins with, its header included; 0 if it has none.

@@ -1,8 +1,11 @@
-import { headerBytes, readTags, readTrailer, tagBytes, trailerBytes } from './id3.ts'
+import { readTags, readTrailer, tagBytes, trailerBytes } from './id3.ts'
 import { refusedAtOnce } from './upload.ts'
 
 /** The maximum number of bytes that are read of a tag: a picture may be large. */
 const mostBytes = 8 * 1024 * 1024
+
+/** Bytes by which other kinds of files are recognised. */
+const headBytes = 4096
 
 /** The properties of a file that are known before it is sent. */
 export type FileFacts = {
@@ -21,7 +24,7 @@ export type FileFacts = {
  */
 export async function readFile(file: File): Promise<FileFacts> {
   const part = async (bytes: number) => new Uint8Array(await file.slice(0, bytes).arrayBuffer())
-  const head = await part(Math.max(headerBytes, 12))
+  const head = await part(headBytes)
   const refusal = refusedAtOnce(file.size, head)
   if (refusal) return { refusal, title: '', album: '', date: '', picture: null }
   const { title, album, date, picture } = readTags(await part(Math.min(tagBytes(head), mostBytes)))

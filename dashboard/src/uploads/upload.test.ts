@@ -130,6 +130,8 @@ describe('an upload', () => {
     ['the largest file', 200 * 1024 * 1024, 'ID3', null],
     ['a larger file', 200 * 1024 * 1024 + 1, 'ID3', 'file_too_large'],
     ['a WAV', 9, 'RIFF....WAVE', 'file_not_mp3'],
+    ['a WAV with PCM', 9, 'RIFF....WAVEfmt \x10\0\0\0\x01\0', 'file_not_mp3'],
+    ['a WAV with MP3', 9, 'RIFF....WAVEfmt \x1e\0\0\0U\0', null],
     ['a PNG', 9, '\x89PNG\r\n', 'file_not_mp3'],
     ['a JPEG', 9, '\xff\xd8\xff\xe0', 'file_not_mp3'],
     ['a GIF', 9, 'GIF89a', 'file_not_mp3'],

@@ -160,9 +160,18 @@ export const mp3Files = '.mp3,audio/mpeg'
 /** The largest file, as the server knows it. */
 const largestBytes = 200 * 1024 * 1024
 
-/** First bytes of files mistaken for MP3: WAV, FLAC, Ogg, MPEG-4, AIFF, Matroska, ZIP, PDF, and pictures. */
+/** First bytes of files mistaken for MP3: WAV (which may also hold MP3), FLAC, Ogg, MPEG-4, AIFF, Matroska, ZIP, PDF, and pictures. */
 const others = [
-  ...[/^RIFF/, /^fLaC/, /^OggS/, /^....ftyp/s, /^FORM/, /^.E\xdf\xa3/s, /^PK/, /^%PDF/],
+  ...[
+    /^RIFF....WAVE(?!.*fmt ....(?:[PU]\0|\xfe\xff))/s,
+    /^fLaC/,
+    /^OggS/,
+    /^....ftyp/s,
+    /^FORM/,
+    /^.E\xdf\xa3/s,
+    /^PK/,
+    /^%PDF/,
+  ],
   ...[/^\x89PNG/, /^\xff\xd8\xff/, /^GIF8/, /^II\*/, /^MM.\*/s],
 ]
 
@@ -173,7 +182,7 @@ export function refusedAtOnce(
 ): 'file_empty' | 'file_too_large' | 'file_not_mp3' | null {
   if (bytes === 0) return 'file_empty'
   if (bytes > largestBytes) return 'file_too_large'
-  const start = String.fromCharCode(...head.subarray(0, 12))
+  const start = String.fromCharCode(...head)
   return others.some((other) => other.test(start)) ? 'file_not_mp3' : null
 }
 

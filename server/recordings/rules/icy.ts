@@ -99,12 +99,3 @@ function withoutOverrun(title: string, mark: string | undefined): string {
   const symbols = /[\p{S}\p{No}\p{Cc}]/u.test(new TextDecoder('windows-1252').decode(bytes))
   return symbols && hasKept(textKeeping(bytes)) ? before : title
 }
-
-/** Text of unknown encoding: UTF-8 if it is valid as that, else Windows-1252. */
-export function decoded(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
-}

@@ -10,8 +10,11 @@ const healthyMs = 60_000
  * Counts failures in a row, after one more. `audioMs` is the time for which the connection that failed had delivered audio.
  */
 export function failuresAfter(before: number, audioMs: number): number {
-  return audioMs >= healthyMs ? 1 : before + 1
+  return isHealthy(audioMs) ? 1 : before + 1
 }
+
+/** Whether a connection that delivered audio for that time, in milliseconds, was well until it was lost. */
+export const isHealthy = (audioMs: number) => audioMs >= healthyMs
 
 /**
  * The pause before a stream is opened again, in milliseconds: 0.25 s at first, doubled to 1 s, and after half a minute

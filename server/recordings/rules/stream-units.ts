@@ -1,3 +1,4 @@
+import { adtsLength } from '../../lib/adts.ts'
 import { frameHash } from '../../lib/frame-hash.ts'
 
 /** A part of a stream that can be left out or repeated as a whole: an ADTS frame, or an Ogg page. */
@@ -19,16 +20,9 @@ export type UnitKind = {
 }
 
 const pageHeaderBytes = 27
-const adtsHeaderBytes = 7
 
-/** ISO/IEC 13818-7, 6.2. */
 export const adts: UnitKind = {
-  lengthAt(bytes, at) {
-    if (at + adtsHeaderBytes > bytes.length) return undefined
-    if (bytes[at] !== 0xff || (bytes[at + 1]! & 0xf6) !== 0xf0) return 0
-    const length = ((bytes[at + 3]! & 3) << 11) | (bytes[at + 4]! << 3) | (bytes[at + 5]! >> 5)
-    return length < adtsHeaderBytes ? 0 : length
-  },
+  lengthAt: adtsLength,
   unit: (bytes) => ({ bytes, hash: frameHash({ bytes }), isHeader: false }),
   proof: 8,
 }

@@ -1,64 +1,80 @@
-import * as HLS from 'hls-parser'
 import type { Wait } from '../../lib/clock.ts'
+import { textKeeping } from '../../lib/kept-bytes.ts'
 import { type StreamClient, wholeBody } from '../../outgoing/stream.ts'
 import { StreamFailed } from '../../outgoing/stream-failed.ts'
+import {
+  type Context,
+  type ListedFile,
+  type ListedSegment,
+  type MediaPlaylist,
+  readHls,
+  type Variables,
+} from '../rules/hls-playlist.ts'
+import { textOf, utf16Of } from '../rules/text-of.ts'
 
-export type Playlist = HLS.types.MediaPlaylist
-export type PlaylistSegment = Playlist['segments'][number]
+/** A media playlist, where it is, and the variables that it was given. */
+export type LoadedPlaylist = { url: string; playlist: MediaPlaylist; variables?: Variables | undefined }
 
 const maxPlaylistBytes = 2 * 1024 * 1024
 const maxSegmentBytes = 32 * 1024 * 1024
 const retryMs = 500
 const segmentTries = 3
+/** Variants of a multivariant playlist that are tried before it counts as failed. */
+const variantTries = 5
 const invalid = 'the HLS playlist is not valid'
 
-// Not strict: many servers name a version that is too low for the tags they use.
-HLS.setOptions({ strictMode: false, silent: true })
-
-/** Loads a media playlist. A master playlist is followed to the variant that is recorded, unless `isMedia`. */
-export async function loadPlaylist(client: StreamClient, url: string, signal: AbortSignal, isMedia = false) {
-  const first = await load(client, { url, signal })
-  if (!first.playlist.isMasterPlaylist) return { url: first.url, playlist: first.playlist as Playlist }
-  if (isMedia) throw new StreamFailed(invalid)
-  const uri = variantUri(first.playlist as HLS.types.MasterPlaylist)
-  if (uri === undefined) throw new StreamFailed('the HLS playlist has no audio')
-  const second = await load(client, { url: uri, base: first.url, signal })
-  if (second.playlist.isMasterPlaylist) throw new StreamFailed(invalid)
-  return { url: second.url, playlist: second.playlist as Playlist }
-}
-
-async function load(client: StreamClient, request: { url: string; base?: string; signal: AbortSignal }) {
-  const stream = await client.open(request)
-  const text = Buffer.from(await wholeBody(stream, maxPlaylistBytes)).toString()
-  try {
-    const playlist = HLS.parse(text)
-    if (playlist.isMasterPlaylist || (playlist as Playlist).targetDuration > 0) return { url: stream.url, playlist }
-  } catch (error) {
-    throw new StreamFailed(invalid, { cause: error })
+/** Loads a media playlist. A multivariant playlist is followed to the first variant in its order that can be loaded. */
+export async function loadPlaylist(client: StreamClient, url: string, signal: AbortSignal): Promise<LoadedPlaylist> {
+  const { url: base, playlist } = await load(client, { url, signal })
+  if ('segments' in playlist) return { url: base, playlist }
+  const { uris, variables } = playlist
+  let failure = new StreamFailed('the HLS playlist has no audio')
+  for (const [at, uri] of uris.slice(0, variantTries).entries()) {
+    try {
+      return await loadMedia(client, { url: uri, base, signal }, { variables })
+    } catch (error) {
+      if (signal.aborted || !(error instanceof StreamFailed)) throw error
+      if (at === 0) failure = error
+    }
   }
-  throw new StreamFailed(invalid)
+  throw failure
 }
 
-/** Audio without pictures in its highest bitrate; else an audio rendition; else the smallest with pictures. */
-function variantUri({ variants }: HLS.types.MasterPlaylist): string | undefined {
-  const playable = variants.filter(({ isIFrameOnly }) => !isIFrameOnly).sort((a, b) => b.bandwidth - a.bandwidth)
-  const audio = playable.find(({ resolution, codecs }) => !resolution && !/avc|hvc|hev|av01|vp0?9/.test(codecs ?? ''))
-  const chosen = audio ?? playable.at(-1)
-  const renditions = chosen?.audio.filter(({ uri }) => uri) ?? []
-  return renditions.find(({ isDefault }) => isDefault)?.uri ?? renditions[0]?.uri ?? chosen?.uri
+/** Loads a media playlist again. */
+export function reloadPlaylist(
+  client: StreamClient,
+  { url, playlist, variables }: LoadedPlaylist,
+  signal: AbortSignal,
+) {
+  return loadMedia(client, { url, signal }, { former: playlist, ...(variables && { variables }) })
 }
 
-type File = { uri: string; byterange?: { length: number; offset: number } | undefined }
+type Request = { url: string; base?: string; signal: AbortSignal }
+
+async function loadMedia(client: StreamClient, request: Request, context: Context): Promise<LoadedPlaylist> {
+  const { url, playlist } = await load(client, request, context)
+  if (!('segments' in playlist)) throw new StreamFailed(invalid)
+  return { url, playlist, variables: context.variables }
+}
+
+async function load(client: StreamClient, request: Request, context: Context = {}) {
+  const stream = await client.open(request)
+  const bytes = await wholeBody(stream, maxPlaylistBytes)
+  const text = utf16Of(bytes) ? textOf(bytes) : textKeeping(bytes)
+  const playlist = readHls(text, { ...context, url: stream.url })
+  if (!playlist) throw new StreamFailed(invalid)
+  return { url: stream.url, playlist }
+}
 
 /**
  * Makes a function that fetches a segment; undefined if that fails while the stream as a whole works. A new part begins with
  * its initialization section, and a new section begins a new part.
  */
 export function segmentFetcher(client: StreamClient, base: string, signal: AbortSignal, wait: Wait) {
-  let map: PlaylistSegment['map'] | undefined
+  let map: ListedFile | undefined
   let mapBytes: Uint8Array = new Uint8Array()
 
-  async function fetched({ uri, byterange: range }: File): Promise<Uint8Array> {
+  async function fetched({ uri, byteRange: range }: ListedFile): Promise<Uint8Array> {
     const headers = range && { range: `bytes=${range.offset}-${range.offset + range.length - 1}` }
     const stream = await client.open({ url: uri, base, signal, ...(headers && { headers }) })
     const isPart = stream.headers['content-range'] !== undefined
@@ -66,14 +82,14 @@ export function segmentFetcher(client: StreamClient, base: string, signal: Abort
     return range && !isPart ? bytes.subarray(range.offset, range.offset + range.length) : bytes
   }
 
-  return async (segment: PlaylistSegment, continues: boolean) => {
+  return async (segment: ListedSegment, continues: boolean) => {
     if (segment.gap) return undefined
-    if (segment.key && segment.key.method !== 'NONE') throw new StreamFailed('the HLS stream is encrypted')
+    if (segment.isEncrypted) throw new StreamFailed('the HLS stream is encrypted')
     let isNewPart = !continues
     for (let attempt = 1; ; attempt++) {
       try {
-        if (segment.map && (segment.map.uri !== map?.uri || segment.map.byterange?.offset !== map?.byterange?.offset)) {
-          mapBytes = await fetched(segment.map)
+        if (!isSameFile(segment.map, map)) {
+          mapBytes = segment.map ? await fetched(segment.map) : new Uint8Array()
           map = segment.map
           isNewPart = true
         }
@@ -87,3 +103,6 @@ export function segmentFetcher(client: StreamClient, base: string, signal: Abort
     }
   }
 }
+
+const isSameFile = (one: ListedFile | undefined, other: ListedFile | undefined) =>
+  one?.uri === other?.uri && one?.byteRange?.offset === other?.byteRange?.offset

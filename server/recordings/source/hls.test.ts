@@ -130,6 +130,75 @@ describe('HLS', () => {
     expect(result.paths).not.toContain('/low/a.m3u8')
   })
 
+  it('for low latency: whole segments, each once, and nothing of one that is there in parts', async () => {
+    const files: Record<string, SourceAnswer> = {}
+    for (let at = 0; at < 6; at++) files[`/s${at}.mp3`] = body(packed(at))
+    const control = '#EXT-X-SERVER-CONTROL:CAN-BLOCK-RELOAD=YES,PART-HOLD-BACK=3.0,CAN-SKIP-UNTIL=24.0'
+    const part = (at: number, nth: number) => `#EXT-X-PART:DURATION=1.000,URI="s${at}.p${nth}.mp3",INDEPENDENT=YES`
+    const date = (at: number) => `#EXT-X-PROGRAM-DATE-TIME:${new Date(at * 2500).toISOString()}`
+    /** Segments up to `until`, and of that one as many parts. */
+    const list = (from: number, until: number, parts: number, ...more: string[]) => {
+      const whole = Array.from({ length: until - from }, (_, at) => [
+        date(from + at),
+        part(from + at, 0),
+        part(from + at, 1),
+        `#EXTINF:2.5,\ns${from + at}.mp3`,
+      ])
+      const open = Array.from({ length: parts }, (_, nth) => part(until, nth))
+      const hint = `#EXT-X-PRELOAD-HINT:TYPE=PART,URI="s${until}.p${parts}.mp3"`
+      const lines = [control, '#EXT-X-PART-INF:PART-TARGET=1.0', ...whole.flat(), date(until), ...open, hint, ...more]
+      files['/live.m3u8'] = playlist(from, ...lines)
+    }
+    list(0, 2, 1)
+    const result = await hls(files, [
+      () => list(0, 2, 2),
+      () => list(1, 4, 0),
+      () => list(2, 5, 1),
+      () => list(2, 6, 1, end),
+    ])
+    expect(frameNumbers(result.audio)).toEqual(inRow(0, 6))
+    expect(result.reason).toBe('the stream ended')
+    expect(result.paths.filter((path) => path.includes('.p'))).toEqual([])
+    expect(result.chunks.map(({ piece }) => piece.dateUs)).toEqual([0, 1, 2, 3, 4, 5].map((at) => at * 2_500_000))
+  })
+
+  it('takes the next variant if one cannot be loaded, and titles in any language', async () => {
+    const variants = ['#EXT-X-STREAM-INF:BANDWIDTH=2', 'gone.m3u8', '#EXT-X-STREAM-INF:BANDWIDTH=1', 'here.m3u8']
+    const result = await hls(
+      {
+        '/live.m3u8': body(['#EXTM3U', ...variants].join('\n')),
+        '/here.m3u8': playlist(
+          0,
+          '#EXTINF:2.5,Björk - Jóga',
+          '0.mp3',
+          '#EXTINF:2.5,title="群青日和",artist="東京事変"',
+          '1.mp3',
+          end,
+        ),
+        '/0.mp3': body(packed(0)),
+        '/1.mp3': body(packed(1)),
+      },
+      [],
+    )
+    expect(frameNumbers(result.audio)).toEqual(inRow(0, 2))
+    expect(result.titles).toEqual(['Björk - Jóga', '東京事変 - 群青日和'])
+  })
+
+  it('titles in tags before packed audio prevail over a text that never changes', async () => {
+    const tagged = (title: string, at: number) => {
+      const text = Buffer.from(`\u0003${title}`)
+      const frame = Buffer.concat([Buffer.from(`TIT2\0\0\0${String.fromCharCode(text.length)}\0\0`), text])
+      return body(
+        Buffer.concat([Buffer.from(`ID3\u0004\0\0\0\0\0${String.fromCharCode(frame.length)}`), frame, packed(at)]),
+      )
+    }
+    const lines = [0, 1, 2].flatMap((at) => ['#EXTINF:2.5,Radio Tide', `${at}.mp3`])
+    const files = { '/0.mp3': tagged('A - B', 0), '/1.mp3': body(packed(1)), '/2.mp3': tagged('C - D', 2) }
+    const result = await hls({ ...files, '/live.m3u8': playlist(0, ...lines, end) }, [])
+    expect(frameNumbers(result.audio)).toEqual(inRow(0, 3))
+    expect(result.titles).toEqual(['A - B', 'C - D'])
+  })
+
   it('reads byte ranges, also from a server that ignores them, and leaves out parts that are marked as missing', async () => {
     const all = Buffer.concat([packed(0), packed(1)])
     const half = packed(0).length

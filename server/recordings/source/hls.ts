@@ -3,7 +3,8 @@ import type { Reason } from '../../lib/reasons.ts'
 import type { StreamClient } from '../../outgoing/stream.ts'
 import { StreamFailed } from '../../outgoing/stream-failed.ts'
 import { freshSegments, missingUs, segmentDates } from '../rules/hls.ts'
-import { loadPlaylist, segmentFetcher } from './hls-files.ts'
+import { type ListedTitles, listedTitles } from '../rules/hls-titles.ts'
+import { loadPlaylist, reloadPlaylist, segmentFetcher } from './hls-files.ts'
 
 export type HlsDeps = {
   client: StreamClient
@@ -17,8 +18,8 @@ export type HlsSegment = {
   bytes: Uint8Array
   /** The instant of its first sample in microseconds since the epoch, if the playlist says so. */
   dateUs: number | undefined
-  /** The title in the playlist, if there is one. */
-  title: string | undefined
+  /** The titles that the playlist has for it. */
+  titles: ListedTitles
   /** It does not continue the segment before: another encoding, timeline or initialization section. */
   isNewPart: boolean
   /** It is the first of a connection, and continues an earlier one. */
@@ -70,10 +71,10 @@ export async function* hlsSegments(
   before: HlsPlace | undefined,
   onTaken: (place: HlsPlace) => void,
 ): AsyncGenerator<HlsSegment, undefined> {
-  const media = await loadPlaylist(client, url, signal)
-  const fetchSegment = segmentFetcher(client, media.url, signal, wait)
-  let { playlist } = media
-  let place = before?.url === media.url ? before : undefined
+  let media = await loadPlaylist(client, url, signal)
+  const mediaUrl = media.url
+  const fetchSegment = segmentFetcher(client, mediaUrl, signal, wait)
+  let place = before?.url === mediaUrl ? before : undefined
   let last = place?.last
   let isNext = place !== undefined
   let continues = false
@@ -93,6 +94,7 @@ export async function* hlsSegments(
   }
 
   for (;;) {
+    const { playlist } = media
     const { segments, missed, isRestart } = freshSegments(playlist.segments, last)
     const dates = segmentDates(playlist.segments)
     if (missed > 0) lose(missed * segments[0]!.duration, reasons.gone)
@@ -110,21 +112,22 @@ export async function* hlsSegments(
         continue
       }
       lastGoodUs = nowUs()
-      const title = segment.title?.trim() || undefined
+      const titles = listedTitles(segment, playlist.ranges, dateUs)
       const missing = fetched.isNewPart ? missingBefore(dateUs) : undefined
-      yield { ...fetched, dateUs, title, isNext, missing }
-      place = { url: media.url, last, endUs: dateUs && dateUs + durationUs, takenUs: nowUs() }
+      yield { ...fetched, dateUs, titles, isNext, missing }
+      place = { url: mediaUrl, last, endUs: dateUs && dateUs + durationUs, takenUs: nowUs() }
       onTaken(place)
       lost = undefined
       continues = true
       isNext = false
     }
-    if (playlist.endlist) throw new StreamFailed('the stream ended')
+    if (playlist.isEnded) throw new StreamFailed('the stream ended')
     // RFC 8216, 6.3.4: after a change wait for a segment's length, otherwise for half of it.
-    const targetSeconds = Math.min(Math.max(playlist.targetDuration, minTargetSeconds), maxTargetSeconds)
+    const targetSeconds = Math.min(Math.max(playlist.targetSeconds, minTargetSeconds), maxTargetSeconds)
     await wait(targetSeconds * (segments.length > 0 ? 1000 : 500), signal)
     try {
-      playlist = (await loadPlaylist(client, media.url, signal, true)).playlist
+      // By the address that was found first: a redirect may lead elsewhere each time.
+      media = { ...(await reloadPlaylist(client, { ...media, url: mediaUrl }, signal)), url: mediaUrl }
     } catch (error) {
       if (signal.aborted || !(error instanceof StreamFailed) || nowUs() - lastGoodUs > patienceUs) throw error
     }

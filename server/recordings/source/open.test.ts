@@ -99,6 +99,54 @@ describe('openSource: MP3', () => {
     await expect.poll(() => radio.listeners()).toBe(1)
   })
 
+  it('that begins with tags of any size, whatever the pieces: nothing of them is given', async () => {
+    const size = [0, 18, 39, 96]
+    const tag = Buffer.concat([Buffer.from('ID3\u0003\0\0'), Buffer.from(size), Buffer.alloc(300_000, 7)])
+    const radio = await station({ intro: Buffer.concat([tag, tag]) })
+    radio.setTitle('First')
+    await radio.advance(5000)
+    const source = await recorded(radio.url)
+    await expect.poll(() => source.audio().length).toBe(65_536)
+    expect(source.audio().includes('ID3')).toBe(false)
+    expect(source.titles.map(([, title]) => title)).toEqual(['First'])
+  })
+
+  it('of a list: each try takes the next entry, in turn, also of a list within the list', async () => {
+    const radio = await station()
+    await radio.advance(5000)
+    radio.answer(({ path }) => {
+      if (path === '/live.mp3') return 'stream'
+      if (path === '/a.pls') return { status: 200, body: '[playlist]\nFile1=/gone\nFile2=/b.m3u\nFile3=/page' }
+      if (path === '/b.m3u') return { status: 200, body: '/full.mp3\n/live.mp3' }
+      return path === '/page' ? { status: 200, body: '<html>' } : { status: 404 }
+    })
+    const told: string[] = []
+    for (let turn = 0; turn < 7; turn++) {
+      const closing = new AbortController()
+      let entry = 'none'
+      const onEntry = ({ number, of }: { number: number; of: number }) => {
+        entry = `${number} of ${of}`
+      }
+      const url = radio.url.replace('live.mp3', 'a.pls')
+      const outcome = await openSource(deps, url, { signal: closing.signal, turn, onEntry }).then(
+        ({ kind }) => kind,
+        (error: Error) => error.message,
+      )
+      closing.abort()
+      told.push(`${entry}: ${outcome}`)
+    }
+    const gone = 'the stream answered 404'
+    expect(told).toEqual([
+      `1 of 3: ${gone}`,
+      `2 of 3: ${gone}`,
+      '3 of 3: the answer is a web page, not audio',
+      `1 of 3: ${gone}`,
+      '2 of 3: mp3',
+      '3 of 3: the answer is a web page, not audio',
+      `1 of 3: ${gone}`,
+    ])
+  })
+
   it('ends when its signal does, and the connection with it', async () => {
     const radio = await station()
     await radio.advance(5000)
@@ -361,6 +409,32 @@ describe('describeStream', () => {
       answeredMs: expect.any(Number),
     })
     await expect.poll(() => radio.listeners()).toBe(0)
+  })
+
+  it('tries the entries of a list one after the other, and says which was heard and why others were not', async () => {
+    const radio = await station()
+    await radio.advance(5000)
+    const list = (...lines: string[]) =>
+      radio.answer(({ path }) =>
+        path === '/live.mp3'
+          ? 'stream'
+          : path === '/a.m3u'
+            ? { status: 200, body: ['#EXTM3U', ...lines].join('\n') }
+            : { status: 404 },
+      )
+    const url = radio.url.replace('live.mp3', 'a.m3u')
+    list('/gone', '/live.mp3', '/other')
+    const failed = 'the stream answered 404'
+    expect(await describeStream(deps, url)).toMatchObject({
+      kind: 'mp3',
+      entry: { number: 2, of: 3 },
+      failedEntries: [`${failed} (entry 1 of 3 of the list)`],
+    })
+    list('/gone', '/lost')
+    await expect(describeStream(deps, url)).rejects.toMatchObject({
+      message: failed,
+      failedEntries: [`${failed} (entry 1 of 2 of the list)`, `${failed} (entry 2 of 2 of the list)`],
+    })
   })
 
   it.skipIf(isMissing('ffmpeg', '-version'))('describes streams that need ffmpeg too', async () => {

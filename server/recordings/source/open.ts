@@ -12,13 +12,13 @@ const busyPauseMs = 50
  * @throws StreamFailed; `isPermanent` if ffmpeg is needed and not installed, then on playing
  */
 export async function openSource(deps: SourceDeps, url: string, options: SourceOptions): Promise<Source> {
-  const { signal, pauseMs } = options
+  const { pauseMs } = options
   let isBusy = false
   const paused = pauseMs && (() => Math.max(pauseMs(), isBusy ? busyPauseMs : 0))
   const onBusy = (busy: boolean) => {
     isBusy = busy
   }
-  return sourceOf(deps, await listen(deps, url, signal, paused), { ...options, onBusy })
+  return sourceOf(deps, await listen(deps, url, { ...options, pauseMs: paused }), { ...options, onBusy })
 }
 
 /**

@@ -1,6 +1,9 @@
 import { StreamFailed } from '../../outgoing/stream-failed.ts'
 import { outputDates } from '../rules/hls.ts'
-import { id3Bytes, sniff } from '../rules/sniff.ts'
+import { hlsTitles } from '../rules/hls-titles.ts'
+import { nameOf } from '../rules/names-in-text.ts'
+import { namesInSegment } from '../rules/segment-names.ts'
+import { segmentContent } from '../rules/sniff.ts'
 import { type HlsDeps, type HlsSegment, hlsSegments } from './hls.ts'
 import type { Piece, SourceOptions, TakeMp3 } from './source.ts'
 import { demuxers, isOfFfmpeg, type Play, type TranscodeDeps, transcode } from './transcode.ts'
@@ -35,21 +38,24 @@ async function playSegments(
   onTitle: (title: string) => void,
   take: TakeMp3,
 ): Promise<void> {
-  let title: string | undefined
+  const titleAt = hlsTitles()
   const nextSegment = async () => {
     const { value } = await segments.next()
-    if (value?.title !== undefined && value.title !== title) onTitle(value.title)
-    title = value?.title ?? title
-    return value
+    if (!value) return undefined
+    const { content, audio } = segmentContent(value.bytes)
+    const names = namesInSegment(content, value.bytes)
+    // A segment has one title: that at its end, which the next one continues.
+    const title = titleAt({ ...value.titles, tag: names.length > 0 ? nameOf(names.at(-1)!) : undefined })
+    if (title !== undefined) onTitle(title)
+    return { ...value, content, audio }
   }
   const { nowUs, transcodeKilobits } = deps
   let next = await nextSegment()
   while (next) {
-    const { bytes, dateUs, isNewPart, isNext, missing } = next
+    const { content, audio, dateUs, isNewPart, isNext, missing } = next
     const piece: Piece = { dateUs, isNewPart, follows: isNext ? 'in order' : undefined, missing }
-    const content = sniff(bytes, true)
     if (content === 'mp3') {
-      take(bytes.subarray(id3Bytes(bytes)), piece)
+      take(audio, piece)
       next = await nextSegment()
     } else if (content === 'aac' || content === 'ts' || content === 'mp4') {
       const dates = outputDates(dateUs, transcodeKilobits)

@@ -1,14 +1,13 @@
 import type { RecordedTail } from '../rules/splice.ts'
 import type { HlsDeps, HlsPlace, Missing } from './hls.ts'
-import type { ListenDeps } from './listen.ts'
+import type { ListenDeps, ListenOptions } from './listen.ts'
 import type { TranscodeDeps } from './transcode.ts'
 
 /** The client for streams, a monotonic clock, and timers. */
 export type SourceDeps = ListenDeps & HlsDeps & TranscodeDeps
 
-export type SourceOptions = {
-  /** Ends the source: playing throws StreamFailed. */
-  signal: AbortSignal
+/** `signal` ends the source: playing throws StreamFailed. Segments of HLS are fetched without pauses. */
+export type SourceOptions = ListenOptions & {
   /**
    * Called for each title, between the pieces of audio that it is heard between; of what is transcoded, up to a second
    * before. Empty if nothing is named.
@@ -17,8 +16,6 @@ export type SourceOptions = {
   /** The place where an earlier connection ended, and the function that takes a change of it. */
   memory?: SourceMemory
   remember?: (change: SourceMemory) => void
-  /** Returns after each reading the pause before the next, in milliseconds. Segments of HLS are fetched without it. */
-  pauseMs?: () => number
 }
 
 /** The place in an HLS stream, and the hashes of the frames or pages that were given to ffmpeg last. */

@@ -66,6 +66,10 @@ export const words = {
     'the answer is too long': 'the answer is too long',
     'the stream was lost': 'the stream was lost',
   },
+  /** One of the servers to which a list leads. */
+  ofList: (number: number, of: number) => `server ${number} of ${of} of the list`,
+  heardFrom: (entry: string) => `Heard from ${entry}.`,
+  othersFailed: (reasons: string) => `Not the ones before it: ${reasons}.`,
   broken: 'The tape can’t be played right now.',
   test: 'Test',
   listening: 'Listening …',

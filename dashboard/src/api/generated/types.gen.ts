@@ -978,6 +978,7 @@ export type HeardStream = {
      * The time until the first audio, in milliseconds.
      */
     answered_ms: number;
+    entry?: StreamEntry;
 };
 
 export type Hold = {
@@ -2606,6 +2607,14 @@ export type StationStorage = {
     }>;
 };
 
+/**
+ * Which entry was heard, where the address leads to a list of several.
+ */
+export type StreamEntry = {
+    number: number;
+    of: number;
+};
+
 export type StreamTest = {
     /**
      * Where the stream is; may contain `user:password@`.
@@ -2747,6 +2756,10 @@ export type TestedStream = {
      */
     reason: string;
     heard: HeardStream | null;
+    /**
+     * Why entries of a list cannot be recorded, in the order of the tries: `the connection was refused (entry 1 of 2 of the list)`.
+     */
+    failed_entries?: Array<string>;
 };
 
 export type TitleCharsetPreview = {

@@ -68,6 +68,12 @@ export function RecordingSection({ day }: { day: Day }) {
               <dd>{words.format(kilobits, (sample_rate ?? 0) / 1000, channels ?? 2)}</dd>
             </>
           )}
+          {isOn && reason !== '' && (
+            <>
+              <dt>{words.hearsFrom}</dt>
+              <dd>{reasonOf(reason)}</dd>
+            </>
+          )}
           <dt>{words.lastGap}</dt>
           <dd>
             {lastGap

@@ -52,6 +52,7 @@ export const words = {
   level: (decibels) =>
     decibels === null ? 'Pegel: nichts zu hören' : `Pegel: ${`${decibels}`.replace('-', '−')} Dezibel`,
   hears: 'Empfängt',
+  hearsFrom: 'Von',
   format: (kilobits, kilohertz, channels) =>
     `MP3 ${kilobits} kbit/s, ${kilohertz.toLocaleString('de')} kHz, ${channels === 1 ? 'mono' : 'stereo'}`,
   lastGap: 'Letzte Lücke',

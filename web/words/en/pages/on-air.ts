@@ -49,6 +49,7 @@ export const words = {
   level: (decibels: number | null) =>
     decibels === null ? 'Level: no sound' : `Level: ${`${decibels}`.replace('-', '−')} decibels`,
   hears: 'Receiving',
+  hearsFrom: 'From',
   format: (kilobits: number, kilohertz: number, channels: number) =>
     `MP3 ${kilobits} kbit/s, ${kilohertz} kHz, ${channels === 1 ? 'mono' : 'stereo'}`,
   lastGap: 'Last gap',
