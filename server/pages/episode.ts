@@ -54,10 +54,10 @@ ${turn(site, episode)}</div>${shareDialog(site, episode)}`,
 }
 
 /** A size in bytes as `61 kB`, `9.6 MB` or `57 MB`. */
-function sizeInWords({ words, language }: Pick<Site, 'words' | 'language'>, bytes: number): string {
-  const [unit, count] = bytes < 1e6 ? [words.kilobytes, bytes / 1e3] : [words.megabytes, bytes / 1e6]
+function sizeInWords({ language }: Pick<Site, 'language'>, bytes: number): string {
+  const [unit, count] = bytes < 1e6 ? ['kB', bytes / 1e3] : ['MB', bytes / 1e6]
   const digits = { maximumFractionDigits: count < 10 ? 1 : 0 }
-  return unit(Math.max(0.1, count).toLocaleString(localeOf[language], digits))
+  return `${Math.max(0.1, count).toLocaleString(localeOf[language], digits)} ${unit}`
 }
 
 /** The text of an episode: paragraphs, in which times such as `12:04` are buttons, and addresses are links. */

@@ -122,8 +122,6 @@ export const words: typeof english = {
   embedNote: 'Ein Player für eine andere Webseite. Er übernimmt deren Schrift und Farben.',
   code: 'Quelltext',
   download: 'MP3',
-  megabytes: (count) => `${count} MB`,
-  kilobytes: (count) => `${count} kB`,
   chapters: 'Kapitel',
   fromPlace: (place, title) => `${[place, title].filter(Boolean).join(' ')}, ab hier hören`,
   aboutEpisode: 'Über diese Folge',

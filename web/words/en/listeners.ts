@@ -122,8 +122,6 @@ export const words = {
   embedNote: 'A player for another website. It takes the font and the colours of that page.',
   code: 'Code',
   download: 'MP3',
-  megabytes: (count: string) => `${count} MB`,
-  kilobytes: (count: string) => `${count} kB`,
   chapters: 'Chapters',
   /** The name of a button that shows a place, and the title of what begins there. */
   fromPlace: (place: string, title: string) => `${[place, title].filter(Boolean).join(' ')}, listen from here`,
