@@ -132,7 +132,7 @@ export async function makeApp(
       isBusy: generations.isBusy,
     }),
     archiveOld: archiveOldJob({ ...writer({ kind: 'job', name: 'lifetimes' }), clock: time.counted, storage, log }),
-    mailAlarms: api.mail ? alarmMailJob({ db, clock, mail: api.mail }) : null,
+    mailAlarms: api.mail ? alarmMailJob({ db, clock, mail: api.mail, programmes: core.programmes }) : null,
     preparePictures: picturesJob({ db, clock, storage, pictures: api.pictures }),
     countListeners: api.countListeners,
     announceFeeds: config.websubHub === '' ? null : api.announceFeeds,

@@ -21,6 +21,12 @@ describe.skipIf(withoutBrowser)('alarms by e-mail', () => {
     const { page, go, axe, wrong, close } = await test.open({ as: owner })
     const saved = async () => (await owner.ask(`GET /stations/${station}/alarm-mails`)).body.alarms
     await go(`/${station}/settings#alarms`)
+    // Those of a new owner are on.
+    for (const alarm of ['Nothing is recorded', 'A show did not become an episode']) {
+      await page.getByRole('switch', { name: alarm, checked: true }).press('Space')
+      await page.getByRole('switch', { name: alarm, checked: false }).waitFor()
+    }
+    await expect.poll(saved).toEqual([])
     await page.getByRole('switch', { name: 'Silence on air' }).press('Space')
     await page.getByText('Saved.').first().waitFor()
     expect(await saved()).toEqual([{ alarm: 'silence', after: 60, when_over: true }])

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { SendMailOptions, Transporter } from 'nodemailer'
+import { translated } from '../../web/numbered.ts'
 import type { Db } from '../database/open.ts'
 import type { PersonRow, StationRow } from '../database/tables.ts'
 import { findStation } from '../station/store.ts'
@@ -35,11 +36,14 @@ export type Mail = {
 /** A change of a person's sign-in methods, and the other ones that they have. */
 export type SignInChange = { change: NotifiedChange; at: number; passkeys: number; hasProvider: boolean }
 
-/** An alarm to tell of, and its begin in Unix seconds. */
+/** An alarm to tell of, its begin and end in Unix seconds, its reason in English, and the title of the show concerned. */
 export type AlarmToTell = {
   alarm: keyof Words['mail']['alarms']
   kind: 'raised' | 'over'
   since: number
+  until?: number
+  reason?: string
+  show?: string
 }
 
 type Deps = { db: Db; baseUrl: string; log: FastifyBaseLogger }
@@ -127,15 +131,23 @@ export function smtpMail({ db, baseUrl, log }: Deps, { url, from }: MailSettings
       const what = `${mail.changes[change]} (${when.format(at * 1000)} UTC)`
       return send(person, mail.signInChangedSubject, mail.signInChanged(what, also, `${baseUrl}/dashboard`))
     },
-    async alarm(person, { id, name, time_zone }, { alarm, kind, since }) {
+    async alarm(person, { id, name, time_zone }, { alarm, kind, since, until, reason, show }) {
       const { mail, locale } = wordsFor(person.language, undefined)
       const at = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: time_zone })
       const link = `${baseUrl}/dashboard/${id}`
       const [named, what] = [mailName(name), mail.alarms[alarm]]
-      const begin = at.format(since * 1000)
-      return kind === 'raised'
-        ? deliver(person, mail.alarmSubject(named, what), mail.alarm(named, what, begin, link))
-        : deliver(person, mail.alarmOverSubject(named, what), mail.alarmOver(named, what, begin, link))
+      const time = (instant: number) => at.format(instant * 1000)
+      const { facts } = mail
+      if (kind === 'over') {
+        const lines = [facts.began(time(since)), ...(until ? [facts.ended(time(until))] : [])]
+        return deliver(person, mail.alarmOverSubject(named, what), mail.alarmOver(named, what, lines, link))
+      }
+      const lines = [
+        facts.since(time(since)),
+        ...(reason ? [facts.reason(translated(mail.reasons, reason) ?? reason)] : []),
+        ...(show ? [facts.show(show)] : []),
+      ]
+      return deliver(person, mail.alarmSubject(named, what), mail.alarm(named, what, lines, link))
     },
     close() {
       isClosed = true

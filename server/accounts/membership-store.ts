@@ -58,7 +58,28 @@ export async function setMembership(
     .values({ person_id: personId, station_id: stationId, role, created_at: now })
     .onConflict((conflict) => conflict.columns(['person_id', 'station_id']).doUpdateSet({ role }))
     .execute()
-  if (role !== 'owner') await endAlarmMails(db, personId, stationId)
+  if (role === 'owner') await beginAlarmMails(db, personId, stationId)
+  else await endAlarmMails(db, personId, stationId)
+}
+
+/** The alarms that a new owner gets by mail: they must not be missed. */
+const firstAlarms = [
+  { alarm: 'down', after_seconds: 120, when_over: 1 },
+  { alarm: 'generation failed', after_seconds: 0, when_over: 0 },
+]
+
+/** Begins the mails about alarms of a new owner; an earlier choice of theirs stays. */
+async function beginAlarmMails(db: Db, personId: number, stationId: number): Promise<void> {
+  const chosen = await db
+    .selectFrom('alarm_mails')
+    .select('alarm')
+    .where('station_id', '=', stationId)
+    .where('person_id', '=', personId)
+    .limit(1)
+    .executeTakeFirst()
+  if (chosen) return
+  const rows = firstAlarms.map((alarm) => ({ station_id: stationId, person_id: personId, ...alarm }))
+  await db.insertInto('alarm_mails').values(rows).execute()
 }
 
 /** Ends the mails about alarms of a person who is not an owner of the station any more. */

@@ -1,18 +1,21 @@
-import type { Mail } from '../accounts/mail.ts'
+import type { AlarmToTell, Mail } from '../accounts/mail.ts'
 import { findPerson } from '../accounts/person-store.ts'
 import type { Db } from '../database/open.ts'
 import { type Clock, unixSeconds } from '../lib/clock.ts'
 import { forEach } from '../lib/for-each.ts'
 import { recordingState } from '../recordings/status.ts'
 import { findRecorder } from '../recordings/store.ts'
+import type { Programmes } from '../schedule/programme.ts'
+import { airingChanges } from '../schedule/rules/airing-changes.ts'
 import { findStation } from '../station/store.ts'
 import { type AlarmNow, type MailedAlarm, mailDue, notRaised, pauseSeconds, retrySeconds } from './rules/alarm-mail.ts'
 import { isGenerating, lastFailure, listSubscriptions, type Subscription, setSent } from './store.ts'
 
-type Deps = { db: Db; clock: Clock; mail: Mail }
+type Deps = { db: Db; clock: Clock; mail: Mail; programmes: Programmes }
 
-/** The alarms of a station at an instant. */
-type Alarms = (alarm: MailedAlarm) => AlarmNow
+/** The alarms of a station at an instant, and what is known of one beside its begin. `until` is when one that is over ended. */
+type Alarms = { now: (alarm: MailedAlarm) => AlarmNow; facts: (alarm: MailedAlarm) => Facts }
+type Facts = Pick<AlarmToTell, 'reason' | 'show' | 'until'>
 
 /** Stations whose alarms are sent at the same time: a mail that takes long delays no other station. */
 const mostStations = 4
@@ -24,26 +27,41 @@ const mostStations = 4
  * refused is tried again after a minute. A server that is killed while it sends loses that mail, and a mail server that drops
  * the connection instead of answering may have lost it.
  */
-export function alarmMailJob({ db, clock, mail }: Deps): (signal: AbortSignal) => Promise<void> {
+export function alarmMailJob({ db, clock, mail, programmes }: Deps): (signal: AbortSignal) => Promise<void> {
   async function alarmsAt(stationId: number): Promise<Alarms> {
     const station = await findStation(db, stationId)
-    if (!station) return () => 'unwatched'
+    if (!station) return { now: () => 'unwatched', facts: () => ({}) }
     const [nowMs, now] = [clock.nowMs(), unixSeconds(clock)]
-    const { state, since, alarms } = recordingState(station, await findRecorder(db, stationId), null, nowMs)
+    const { state, since, reason, alarms } = recordingState(station, await findRecorder(db, stationId), null, nowMs)
     const failed = await lastFailure(db, stationId, now + pauseSeconds)
     const raised = new Map<MailedAlarm, number>(alarms.map(({ alarm, since }) => [alarm, Math.floor(since)]))
     if ((state === 'down' || state === 'stopped') && since !== null) raised.set('down', Math.floor(since))
-    if (failed !== undefined) raised.set('generation failed', failed)
+    if (failed) raised.set('generation failed', failed.at)
     const absent = notRaised({ state, since }, now)
     // One that failed may be tried again at the moment.
     const noFailure = (await isGenerating(db, stationId, nowMs * 1000)) ? 'unknown' : 'over'
-    return (alarm) => raised.get(alarm) ?? (alarm === 'generation failed' ? noFailure : absent)
+    return {
+      now: (alarm) => raised.get(alarm) ?? (alarm === 'generation failed' ? noFailure : absent),
+      facts(alarm) {
+        if (alarm === 'generation failed') return failed ? { reason: failed.reason, show: failed.show } : {}
+        if (alarm !== 'down') return {}
+        return state === 'recording' && since !== null ? { until: Math.floor(since) } : { reason }
+      },
+    }
+  }
+
+  /** The title of the show that the schedule has on air; empty if there is none. */
+  async function showNow(stationId: number): Promise<string> {
+    const programme = await programmes(stationId)
+    const now = unixSeconds(clock)
+    const change = airingChanges(programme.plan, now, now + 1)[0]
+    return (change?.showId && programme.showOf.get(change.showId)?.title) || ''
   }
 
   async function follow(subscription: Subscription, alarms: Alarms): Promise<void> {
     const now = unixSeconds(clock)
     const before = { since: subscription.since, sentAt: subscription.sentAt }
-    const due = mailDue(subscription, before, alarms(subscription.alarm), now)
+    const due = mailDue(subscription, before, alarms.now(subscription.alarm), now)
     if (due.sent.since === before.since && due.sent.sentAt === before.sentAt) return
     if (!(await setSent(db, subscription, before, due.sent)) || !due.mail) return
     const [person, station] = await Promise.all([
@@ -52,7 +70,10 @@ export function alarmMailJob({ db, clock, mail }: Deps): (signal: AbortSignal) =
     ])
     if (!person || !station) return
     const { alarm } = subscription
-    if ((await mail.alarm(person, station, { alarm, ...due.mail })) !== 'refused') return
+    const show = alarm !== 'generation failed' && due.mail.kind === 'raised' ? await showNow(station.id) : ''
+    const until = due.mail.kind === 'over' ? now : undefined
+    const told = { alarm, show, ...due.mail, ...(until && { until }), ...alarms.facts(alarm) }
+    if ((await mail.alarm(person, station, told)) !== 'refused') return
     await setSent(db, subscription, due.sent, { since: before.since, sentAt: now - pauseSeconds + retrySeconds })
   }
 

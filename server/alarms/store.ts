@@ -76,17 +76,28 @@ export async function listSubscriptions(db: Db): Promise<Subscription[]> {
   }))
 }
 
-/** The last failure up to `until` of a generation of a station that was not dismissed, in Unix seconds; undefined without one. */
-export async function lastFailure(db: Db, stationId: number, until: number): Promise<number | undefined> {
-  const row = await db
+/** A show that did not become an episode: when (Unix seconds), why, and its title. */
+export type Failure = { at: number; reason: string; show: string }
+
+/** The last failure up to `until` (Unix seconds) of a generation of a station that was not dismissed; undefined without one. */
+export async function lastFailure(db: Db, stationId: number, until: number): Promise<Failure | undefined> {
+  const failed = db
     .selectFrom('generations')
-    .select(({ fn }) => fn.max('finished_at').as('at'))
-    .where('station_id', '=', stationId)
+    .where('generations.station_id', '=', stationId)
     .where('state', '=', 'failed')
     .where('dismissed_at', 'is', null)
+  const last = await failed
+    .select(({ fn }) => fn.max('finished_at').as('at'))
     .where('finished_at', '<=', until)
     .executeTakeFirst()
-  return row?.at ?? undefined
+  if (!last?.at) return undefined
+  const row = await failed
+    .leftJoin('shows', 'shows.id', 'generations.show_id')
+    .select(['generations.reason', 'shows.title'])
+    .where('finished_at', '=', last.at)
+    .limit(1)
+    .executeTakeFirst()
+  return { at: last.at, reason: row?.reason ?? '', show: row?.title ?? '' }
 }
 
 /** Whether an episode of a window that ended before an instant is waiting, or being made. */

@@ -37,6 +37,7 @@ const landed = [
   '0029-former-shows',
   '0030-title-charset',
   '0033-failures-of-jobs',
+  '0034-first-alarms',
 ]
 
 describe('migrations', () => {

@@ -29,6 +29,7 @@ import { provenDomains } from './migrations/0028-proven-domains.ts'
 import { formerShows } from './migrations/0029-former-shows.ts'
 import { titleCharset } from './migrations/0030-title-charset.ts'
 import { failuresOfJobs } from './migrations/0033-failures-of-jobs.ts'
+import { firstAlarms } from './migrations/0034-first-alarms.ts'
 import { type Db, openWhole } from './open.ts'
 
 /**
@@ -66,6 +67,7 @@ export const migrations: readonly Migration[] = [
   formerShows,
   titleCharset,
   failuresOfJobs,
+  firstAlarms,
 ]
 
 /** The database has migrations that this program does not know: a newer version made it. */

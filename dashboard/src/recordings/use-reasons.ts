@@ -1,4 +1,4 @@
-import { translated } from '../lib/numbered.ts'
+import { translated } from '../../../web/numbered.ts'
 import { useWords } from '../words/use-words.tsx'
 import { recordingNounWords } from '../words/words.ts'
 

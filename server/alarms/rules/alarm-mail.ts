@@ -20,7 +20,7 @@ export type Sent = {
 /** A mail to send: that an alarm was raised, or that it is over. */
 export type AlarmMail = { kind: 'raised' | 'over'; since: number }
 
-/** Between two mails about one alarm there are at least these seconds. */
+/** Between a mail about an alarm and the next one that it was raised there are at least these seconds. */
 export const pauseSeconds = 600
 
 /** After a mail that could not be sent, the next try is this many seconds later. */
@@ -57,7 +57,6 @@ export function mailDue(
   if (typeof alarmNow === 'string') {
     if (sent.since === null) return { sent }
     if (!whenOver || alarmNow === 'unwatched') return { sent: { ...sent, since: null } }
-    if (!mayMail) return { sent }
     return { sent: { since: null, sentAt: now }, mail: { kind: 'over', since: sent.since } }
   }
   const since = alarmNow

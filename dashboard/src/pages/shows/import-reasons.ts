@@ -1,6 +1,6 @@
+import { translated } from '../../../../web/numbered.ts'
 import type { words as importWords } from '../../../../web/words/en/pages/feed-import.ts'
 import type { words as recordingWords } from '../../../../web/words/en/recordings.ts'
-import { translated } from '../../lib/numbered.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { feedImportWords, recordingNounWords } from '../../words/words.ts'
 

@@ -1,5 +1,8 @@
 import type { words as en } from '../../en/server/mail.ts'
 import { words as alarmWords } from '../pages/alarms.ts'
+import { words as recordingWords } from '../recordings.ts'
+
+const { reasons } = recordingWords
 
 /** Mails, in German. */
 export const words = {
@@ -47,20 +50,28 @@ ${link}
 `,
   alarms: { ...alarmWords.alarms, test: 'Dies ist ein Test, kein Alarm' },
   alarmSubject: (station, alarm) => `${station} – ${alarm}`,
-  alarm: (station, alarm, since, link) => `${station}
+  reasons,
+  facts: {
+    since: (time) => `Seit: ${time}`,
+    began: (time) => `Er begann: ${time}`,
+    ended: (time) => `Er endete: ${time}`,
+    reason: (reason) => `Grund: ${reason}`,
+    show: (title) => `Sendung: ${title}`,
+  },
+  alarm: (station, alarm, facts, link) => `${station}
 
 ${alarm}.
-Seit: ${since}
+${facts.join('\n')}
 
 Mehr dazu steht im Dashboard. Dort wählst du auch, welche Alarme du per E-Mail bekommst:
 
 ${link}
 `,
   alarmOverSubject: (station, alarm) => `${station} – vorbei: ${alarm}`,
-  alarmOver: (station, alarm, since, link) => `${station}
+  alarmOver: (station, alarm, facts, link) => `${station}
 
 Dieser Alarm ist vorbei: ${alarm}.
-Er begann: ${since}
+${facts.join('\n')}
 
 ${link}
 `,

@@ -1,4 +1,7 @@
 import { words as alarmWords } from '../pages/alarms.ts'
+import { words as recordingWords } from '../recordings.ts'
+
+const { reasons } = recordingWords
 
 /** Mails, in English. */
 export const words = {
@@ -46,20 +49,28 @@ ${link}
 `,
   alarms: { ...alarmWords.alarms, test: 'This is a test: there is no alarm' },
   alarmSubject: (station: string, alarm: string) => `${station}: ${alarm}`,
-  alarm: (station: string, alarm: string, since: string, link: string) => `${station}
+  reasons,
+  facts: {
+    since: (time: string) => `Since: ${time}`,
+    began: (time: string) => `It began: ${time}`,
+    ended: (time: string) => `It ended: ${time}`,
+    reason: (reason: string) => `Reason: ${reason}`,
+    show: (title: string) => `Show: ${title}`,
+  },
+  alarm: (station: string, alarm: string, facts: readonly string[], link: string) => `${station}
 
 ${alarm}.
-Since: ${since}
+${facts.join('\n')}
 
 More is in the dashboard, where you also choose which alarms you get by e-mail:
 
 ${link}
 `,
   alarmOverSubject: (station: string, alarm: string) => `${station}: over: ${alarm}`,
-  alarmOver: (station: string, alarm: string, since: string, link: string) => `${station}
+  alarmOver: (station: string, alarm: string, facts: readonly string[], link: string) => `${station}
 
 This alarm is over: ${alarm}.
-It began: ${since}
+${facts.join('\n')}
 
 ${link}
 `,
