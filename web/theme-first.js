@@ -1,3 +1,7 @@
 // Runs before the page is drawn, so that a chosen theme does not flash. See theme.ts.
-const theme = localStorage.getItem('theme')
-if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
+try {
+  const theme = localStorage.getItem('theme')
+  if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
+} catch {
+  // Without storage, the theme is that of the system.
+}

@@ -6,6 +6,7 @@ import { firstLanguage } from '../../web/words/language.ts'
 import { meQuery } from './accounts/me.ts'
 import { makeQueryClient } from './api/query-client.ts'
 import { watchSession } from './api/session.ts'
+import { keptText } from './lib/kept-text.ts'
 import { makeRouter } from './router.tsx'
 import { SessionOver } from './shell/session-over.tsx'
 import { currentLanguage, LanguageProvider } from './words/use-words.tsx'
@@ -14,7 +15,7 @@ import './styles/index.css'
 
 watchSession()
 const queries = makeQueryClient()
-const guess = firstLanguage(localStorage.getItem('language'), navigator.languages)
+const guess = firstLanguage(keptText('localStorage', 'language'), navigator.languages)
 const loadWords = (language: typeof guess) => Promise.all([commonWords.load(language), shellWords.load(language)])
 
 // The words are on their way while the server says who is signed in, and in which language.

@@ -1,7 +1,8 @@
+import { optional } from '../../../web/optional.ts'
 import { Refused } from '../api/refused.ts'
 
 /** Whether this browser has passkeys. */
-export const hasPasskeys = 'PublicKeyCredential' in globalThis && 'parseCreationOptionsFromJSON' in PublicKeyCredential
+export const hasPasskeys = optional(() => 'parseCreationOptionsFromJSON' in PublicKeyCredential) ?? false
 
 /**
  * Asks the browser to make a passkey.

@@ -1,3 +1,4 @@
+import { optional } from '../../../web/optional.ts'
 import { connectionFailed, connectionWorked } from './connection.ts'
 
 /** A change at a station, as the server tells it. `type` is `shows.changed`, for example, and `subject` the id of the show. */
@@ -35,37 +36,39 @@ export function onLive(listener: (heard: LiveMessage) => void): () => void {
 
 /**
  * Listens to the changes at a station. Of all tabs of this browser one has the connection; it passes on what it hears, and
- * when it is closed another takes over.
+ * when it is closed another takes over. Where tabs cannot agree on one, each has a connection.
  * @param onEnded called when the server ended the stream: the session may be over. Resolves when the server can be asked again
  * @returns a function that ends it
  */
 export function listenLive(station: number, onEnded: () => Promise<void>): () => void {
   const name = `aircheck-live-${station}`
-  const channel = new BroadcastChannel(name)
+  const channel = optional(() => new BroadcastChannel(name))
   const ending = new AbortController()
-  channel.onmessage = ({ data }: MessageEvent<TabMessage>) => void (data === 'ended' ? onEnded() : tell(data))
+  if (channel)
+    channel.onmessage = ({ data }: MessageEvent<TabMessage>) => void (data === 'ended' ? onEnded() : tell(data))
   const pass = (heard: LiveMessage) => {
-    channel.postMessage(heard)
+    channel?.postMessage(heard)
     tell(heard)
   }
   const beganMs = performance.now()
-  void navigator.locks
-    .request(name, { signal: ending.signal }, async () => {
-      // Between the tab that had the connection and this one, something may have happened.
-      if (performance.now() - beganMs > tookOverMs) pass('missed')
-      while (!ending.signal.aborted) {
-        await untilEnded(`/dashboard/api/stations/${station}/live`, ending.signal, pass)
-        if (ending.signal.aborted) return
-        channel.postMessage('ended')
-        await onEnded()
-        await new Promise((resolve) => setTimeout(resolve, againMs))
-        pass('missed')
-      }
-    })
-    .catch(() => {})
+  const listen = async () => {
+    // Between the tab that had the connection and this one, something may have happened.
+    if (performance.now() - beganMs > tookOverMs) pass('missed')
+    while (!ending.signal.aborted) {
+      await untilEnded(`/dashboard/api/stations/${station}/live`, ending.signal, pass)
+      if (ending.signal.aborted) return
+      channel?.postMessage('ended')
+      await onEnded()
+      await new Promise((resolve) => setTimeout(resolve, againMs))
+      pass('missed')
+    }
+  }
+  const inTurn = () => navigator.locks.request(name, { signal: ending.signal }, listen)
+  const listening = (channel && optional(inTurn)) ?? listen()
+  listening.catch(() => {})
   return () => {
     ending.abort()
-    channel.close()
+    channel?.close()
   }
 }
 

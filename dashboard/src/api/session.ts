@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { optional } from '../../../web/optional.ts'
 
 /** The person whose page this is, once the server has said so. */
 let person: number | undefined
@@ -72,8 +73,8 @@ export function useIsSessionOver(): boolean {
 /** Watches for changes of the session in other tabs. Call it once. */
 export function watchSession(): void {
   const look = () => isAsking && void isSignedIn()
-  others = new BroadcastChannel('aircheck-session')
-  others.onmessage = look
+  others = optional(() => new BroadcastChannel('aircheck-session'))
+  if (others) others.onmessage = look
   // A sign-in in another tab, at an OpenID provider for example, is noticed on the way back.
   addEventListener('focus', look)
   // A cached page may be restored by the browser when another person is signed in.

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { optional } from '../../../web/optional.ts'
 import type { Episode } from './list-pages.ts'
 
 /** An episode in the player. `lengthSeconds` is null until the audio says it. */
@@ -138,16 +139,19 @@ export function closePlayer(): void {
   change(nothing)
   player.removeAttribute('src')
   player.load()
-  if ('mediaSession' in navigator) navigator.mediaSession.metadata = null
+  optional(() => {
+    navigator.mediaSession.metadata = null
+  })
 }
 
 /** Tells the system what is played, for the lock screen and the keys of headphones. */
 function tellSystem(title: string, artist: string): void {
-  if (!('mediaSession' in navigator)) return
-  const { mediaSession } = navigator
-  mediaSession.metadata = new MediaMetadata({ title, artist })
-  mediaSession.setActionHandler('seekbackward', () => skip(-5))
-  mediaSession.setActionHandler('seekforward', () => skip(5))
+  optional(() => {
+    const { mediaSession } = navigator
+    mediaSession.metadata = new MediaMetadata({ title, artist })
+    mediaSession.setActionHandler('seekbackward', () => skip(-5))
+    mediaSession.setActionHandler('seekforward', () => skip(5))
+  })
 }
 
 function subscribe(listener: () => void): () => void {

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react'
+import { onResize, onTheme } from '../lib/observe.ts'
 import './waveform.css'
 
 /** The distance between the left edges of two bars, and the width of a bar, in pixels. */
@@ -33,13 +34,9 @@ export function Waveform({ peaks, atSeconds, lengthSeconds, label, says, onSeek 
     const element = canvas.current!
     const draw = () => drawWave(element, peaks, share)
     draw()
-    const resized = new ResizeObserver(draw)
-    resized.observe(element)
-    const themes = new MutationObserver(draw)
-    themes.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+    const ends = [onResize(element, draw), onTheme(draw)]
     return () => {
-      resized.disconnect()
-      themes.disconnect()
+      for (const end of ends) end()
     }
   }, [peaks, share])
 

@@ -1,9 +1,13 @@
-/** Keeps a text in this browser under a name, or forgets it if it is null. If there is no room for it, it is not kept. */
-export function keepText(storage: Storage, name: string, text: string | null): void {
-  try {
-    if (text === null) storage.removeItem(name)
-    else storage.setItem(name, text)
-  } catch {
-    // Full, or switched off: the text is on the page all the same.
-  }
+import { optional } from '../../../web/optional.ts'
+
+/** Where a text is kept: in this browser, or in this tab. */
+type Place = 'localStorage' | 'sessionStorage'
+
+/** Keeps a text under a name, or forgets it if it is null. Where storage is full or blocked, nothing is kept. */
+export function keepText(place: Place, name: string, text: string | null): void {
+  optional(() => (text === null ? window[place].removeItem(name) : window[place].setItem(name, text)))
 }
+
+/** The text that is kept under a name; null if there is none. */
+export const keptText = (place: Place, name: string): string | null =>
+  optional(() => window[place].getItem(name)) ?? null

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { onResize, onTheme } from '../lib/observe.ts'
 import { barsOf, heightOf } from './levels.ts'
 import { type Tiles, useTileCount } from './tiles.ts'
 import './sound.css'
@@ -45,19 +46,11 @@ export function Sound({ tiles, from, until, colorOf }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: these are what it draws
   useEffect(() => drawSoon(), [tiles, count, from, until, colorOf])
   useEffect(() => {
-    const resized = new ResizeObserver(() => measure())
-    resized.observe(canvas.current!)
-    const themed = new MutationObserver(() => measure())
-    themed.observe(document.documentElement, { attributeFilter: ['data-theme'] })
-    const scheme = matchMedia('(prefers-color-scheme: dark)')
-    const onScheme = () => measure()
-    scheme.addEventListener('change', onScheme)
+    const ends = [onResize(canvas.current!, () => measure()), onTheme(() => measure())]
     return () => {
       cancelAnimationFrame(frame.current)
       frame.current = 0
-      resized.disconnect()
-      themed.disconnect()
-      scheme.removeEventListener('change', onScheme)
+      for (const end of ends) end()
     }
   }, [])
   return <canvas ref={canvas} className="sound" />

@@ -1,3 +1,4 @@
+import { optional } from '../../../web/optional.ts'
 import { connectionFailed } from '../api/connection.ts'
 
 const key = 'reloaded'
@@ -8,14 +9,17 @@ const keysOfRouter = 'tanstack_router_reload:'
 
 /**
  * Reloads the page, at most once in each tab for each build of the app: after an update of the server, the parts that
- * an open tab has not loaded yet no longer exist, and those of the new build have other names.
+ * an open tab has not loaded yet no longer exist, and those of the new build have other names. Without storage, which would say
+ * that it has been done, never.
  */
 export function reloadOnce(): void {
   const build = import.meta.url
-  const isDone = sessionStorage.getItem(key) === build
-  if (isDone || Object.keys(sessionStorage).some((name) => name.startsWith(keysOfRouter))) return
-  sessionStorage.setItem(key, build)
-  location.reload()
+  optional(() => {
+    const isDone = sessionStorage.getItem(key) === build
+    if (isDone || Object.keys(sessionStorage).some((name) => name.startsWith(keysOfRouter))) return
+    sessionStorage.setItem(key, build)
+    location.reload()
+  })
 }
 
 /** Whether the server answers. Otherwise, a reload would end at the browser's own error page. */

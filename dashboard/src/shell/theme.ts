@@ -1,3 +1,5 @@
+import { keepText } from '../lib/kept-text.ts'
+
 /** The theme: that of the system, or a chosen one. */
 export type Theme = 'system' | 'light' | 'dark'
 
@@ -9,11 +11,7 @@ export function chosenTheme(): Theme {
 
 /** Changes the theme, and stores the choice in this browser. */
 export function chooseTheme(theme: Theme): void {
-  if (theme === 'system') {
-    localStorage.removeItem('theme')
-    delete document.documentElement.dataset.theme
-  } else {
-    localStorage.setItem('theme', theme)
-    document.documentElement.dataset.theme = theme
-  }
+  keepText('localStorage', 'theme', theme === 'system' ? null : theme)
+  if (theme === 'system') delete document.documentElement.dataset.theme
+  else document.documentElement.dataset.theme = theme
 }

@@ -28,7 +28,12 @@ export function CopyButton(props: {
     return () => clearTimeout(timer)
   }, [isCopied])
   const copy = async () => {
-    await navigator.clipboard.writeText(text)
+    try {
+      await navigator.clipboard.writeText(text)
+    } catch {
+      // Refused, or missing: nothing is said to be copied.
+      return
+    }
     setCopied(true)
     onCopied?.()
   }

@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { matchesMedia } from '../lib/observe.ts'
 import { useWords } from '../words/use-words.tsx'
 import { commonWords } from '../words/words.ts'
 import { IconButton } from './button.tsx'
@@ -77,8 +78,6 @@ export function Dialog(props: Props) {
 
 function firstFocus(dialog: HTMLElement): HTMLElement {
   const find = (selector: string) => dialog.querySelector<HTMLElement>(selector)
-  const field = matchMedia('(pointer: coarse)').matches
-    ? null
-    : find(':is(input, select, textarea):enabled:not([hidden])')
+  const field = matchesMedia('(pointer: coarse)') ? null : find(':is(input, select, textarea):enabled:not([hidden])')
   return find('[data-autofocus]') ?? field ?? find('h2')!
 }

@@ -1,13 +1,11 @@
 import { useSyncExternalStore } from 'react'
+import { matchesMedia, onMedia } from '../lib/observe.ts'
 
 /** A hook that returns whether the window is at most this number of pixels wide. The widths are those of the style sheets. */
 function atMost(pixels: number): () => boolean {
-  const query = matchMedia(`(max-width: ${pixels}px)`)
-  const subscribe = (changed: () => void) => {
-    query.addEventListener('change', changed)
-    return () => query.removeEventListener('change', changed)
-  }
-  return () => useSyncExternalStore(subscribe, () => query.matches)
+  const query = `(max-width: ${pixels}px)`
+  const subscribe = (changed: () => void) => onMedia(query, changed)
+  return () => useSyncExternalStore(subscribe, () => matchesMedia(query))
 }
 
 /** Whether the window is as narrow as a phone. */

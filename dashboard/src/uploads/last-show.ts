@@ -1,8 +1,10 @@
+import { keepText, keptText } from '../lib/kept-text.ts'
+
 const key = (station: number) => `upload-show-${station}`
 
 /** The show of the last upload at a station, in this browser. */
 export function lastShow(station: number): number | null {
-  return Number(localStorage.getItem(key(station))) || null
+  return Number(keptText('localStorage', key(station))) || null
 }
 
 const archivedKey = (station: number) => `upload-archived-${station}`
@@ -20,5 +22,5 @@ export function rememberArchived(station: number, archived: boolean): void {
 
 /** Remembers the show of an upload, for the next ones. */
 export function rememberShow(station: number, showId: number): void {
-  localStorage.setItem(key(station), `${showId}`)
+  keepText('localStorage', key(station), `${showId}`)
 }

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, startTransition, use, useState } from 'react'
 import { type Language, localeOf } from '../../../web/words/language.ts'
+import { keepText } from '../lib/kept-text.ts'
 import { type Catalogue, loadAll } from './catalogue.ts'
 
 type LanguageChoice = { language: Language; choose: (language: Language) => Promise<void> }
@@ -20,7 +21,7 @@ export function LanguageProvider({ first, children }: { first: Language; childre
   document.documentElement.lang = language
   const choose = async (next: Language) => {
     await loadAll(next)
-    localStorage.setItem('language', next)
+    keepText('localStorage', 'language', next)
     startTransition(() => setLanguage(next))
   }
   return <Context value={{ language, choose }}>{children}</Context>

@@ -42,14 +42,24 @@ async function use(mediation, signal) {
   else say(done.answer.code === 'unknown_passkey' ? part.dataset.unknown : part.dataset.failed)
 }
 
+/** What a feature says that browsers may lack, or refuse. */
+async function offered(ask) {
+  try {
+    return await ask()
+  } catch {
+    return undefined
+  }
+}
+
 part.hidden = false
-if (window.PublicKeyCredential?.parseRequestOptionsFromJSON) {
+if (await offered(() => PublicKeyCredential.parseRequestOptionsFromJSON)) {
   document.querySelector('[data-or]')?.removeAttribute('hidden')
   // The browser also offers passkeys in the list of the e-mail field, until the button is used.
   const offering = new AbortController()
   const offers = !isNew && document.querySelector('[autocomplete~=webauthn]')
-  const canOffer = offers && PublicKeyCredential.isConditionalMediationAvailable?.()
-  Promise.resolve(canOffer).then((can) => can && use('conditional', offering.signal).catch(() => {}))
+  offered(() => offers && PublicKeyCredential.isConditionalMediationAvailable()).then(
+    (can) => can && use('conditional', offering.signal).catch(() => {}),
+  )
   button.addEventListener('click', () => {
     offering.abort()
     if (isNew && !inputs.every((input) => input.reportValidity())) return

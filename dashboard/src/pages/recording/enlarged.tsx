@@ -1,5 +1,6 @@
 import { type PointerEvent, type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useStation } from '../../accounts/own-station.ts'
+import { onResize } from '../../lib/observe.ts'
 import { clockSeconds, timeRange } from '../../lib/time.ts'
 import { useListening } from '../../recordings/listening.ts'
 import { Sound } from '../../recordings/sound.tsx'
@@ -160,11 +161,7 @@ function Playhead({ cutting }: { cutting: Cutting }) {
 /** The width of an element in pixels, 0 before it is known. */
 function useWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0)
-  useEffect(() => {
-    const observer = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? 0))
-    observer.observe(element.current!)
-    return () => observer.disconnect()
-  }, [element])
+  useEffect(() => onResize(element.current!, setWidth), [element])
   return width
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useMe } from '../../accounts/me.ts'
 import { useStation } from '../../accounts/own-station.ts'
-import { keepText } from '../../lib/kept-text.ts'
+import { keepText, keptText } from '../../lib/kept-text.ts'
 import type { RecordedDays } from '../../recordings/days.ts'
 import type { Edge } from './cut.ts'
 import { isStillRecorded, type KeptCut, readCut, writeCut } from './kept-cut.ts'
@@ -32,7 +32,7 @@ export function useKeptCut(recorded: RecordedDays, isAsked: boolean): WorkState 
   const { id: person } = useMe()
   const name = `cut ${station} ${person}`
   const [work, setWork] = useState<Work | undefined>(() => {
-    const kept = isAsked ? undefined : readCut(sessionStorage.getItem(name) ?? localStorage.getItem(name))
+    const kept = isAsked ? undefined : readCut(keptText('sessionStorage', name) ?? keptText('localStorage', name))
     return kept && isStillRecorded(kept.cut, recorded) ? { ...kept, edge: 'start', isKept: true } : undefined
   })
   const text = work?.isKept ? writeCut(work) : null
@@ -43,8 +43,8 @@ export function useKeptCut(recorded: RecordedDays, isAsked: boolean): WorkState 
     if (next === before) return
     kept.current = next
     // Empty: this window has no cut, even if other windows have one.
-    keepText(sessionStorage, name, next ?? '')
-    if (next !== null || localStorage.getItem(name) === before) keepText(localStorage, name, next)
+    keepText('sessionStorage', name, next ?? '')
+    if (next !== null || keptText('localStorage', name) === before) keepText('localStorage', name, next)
   }
   useEffect(() => keep(text))
 

@@ -1,5 +1,5 @@
 import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react'
-import { keepText } from '../../lib/kept-text.ts'
+import { keepText, keptText } from '../../lib/kept-text.ts'
 import { now } from '../../lib/server-time.ts'
 import { type Draft, readDraft, writeDraft } from '../../schedule/draft.ts'
 import { type Editor, followed, isChanged, planOf } from '../../schedule/editor.ts'
@@ -10,7 +10,7 @@ const nameOf = (station: number, person: number) => `schedule ${station} ${perso
 
 /** The unsaved changes that this browser has stored. */
 export function useKeptDraft(station: number, person: number): Draft | undefined {
-  const [draft] = useState(() => readDraft(localStorage.getItem(nameOf(station, person))))
+  const [draft] = useState(() => readDraft(keptText('localStorage', nameOf(station, person))))
   return draft
 }
 
@@ -36,7 +36,7 @@ export function useKeepDraft({ station, person, template, draft, editor, setEdit
   useEffect(() => {
     const follow = ({ key }: StorageEvent) => {
       if (key !== name && key !== null) return
-      const latest = readDraft(localStorage.getItem(name))
+      const latest = readDraft(keptText('localStorage', name))
       kept.current = latest?.now ?? null
       setEditor((now) => followed(now, template, latest))
     }
@@ -49,6 +49,6 @@ export function useKeepDraft({ station, person, template, draft, editor, setEdit
     if (plan === kept.current) return
     kept.current = plan
     const { version, weeks, base } = editor
-    keepText(localStorage, name, plan && writeDraft({ version, weeks, base, now: plan, at: now() }))
+    keepText('localStorage', name, plan && writeDraft({ version, weeks, base, now: plan, at: now() }))
   }, [name, editor])
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { onResize } from '../../lib/observe.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { websiteWords } from '../../words/words.ts'
 import { attributesOf, frameHeight, frameUrl, type Widget } from './code.ts'
@@ -44,11 +45,9 @@ export function Preview(props: { slug: string; widget: Widget; paper: Paper; wid
 
   useEffect(() => {
     if (!page) return
-    const watcher = new ResizeObserver(() => {
+    return onResize(page.body, () => {
       setSize({ width: frame.current?.clientWidth ?? 0, height: Math.ceil(page.body.getBoundingClientRect().height) })
     })
-    watcher.observe(page.body)
-    return () => watcher.disconnect()
   }, [page])
 
   return (

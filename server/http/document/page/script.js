@@ -69,7 +69,11 @@ document.addEventListener('click', async ({ target }) => {
   if (target.dataset.language) choose(target.dataset.language)
   if (target.classList.contains('copy')) {
     const shown = all('pre', target.closest('.code-example')).find((pre) => pre.checkVisibility())
-    await navigator.clipboard.writeText(shown.textContent)
+    try {
+      await navigator.clipboard.writeText(shown.textContent)
+    } catch {
+      return
+    }
     target.firstChild.data = 'Copied'
     setTimeout(() => (target.firstChild.data = 'Copy'), 2000)
   }
@@ -85,15 +89,17 @@ function choose(language) {
 
 const nav = document.getElementById('contents')
 const links = new Map(all('a', nav).map((link) => [link.hash.slice(1), link]))
-const watch = new IntersectionObserver(
-  (entries) => {
-    const entered = entries.findLast(({ isIntersecting }) => isIntersecting)
-    const link = links.get(entered?.target.id)
-    if (!link) return
-    for (const other of links.values()) other.removeAttribute('aria-current')
-    link.setAttribute('aria-current', 'true')
-    nav.scrollTop = link.offsetTop - nav.clientHeight / 2
-  },
-  { rootMargin: '-20% 0px -75%' },
-)
-for (const section of all('section[id]')) watch.observe(section)
+function mark(entries) {
+  const entered = entries.findLast(({ isIntersecting }) => isIntersecting)
+  const link = links.get(entered?.target.id)
+  if (!link) return
+  for (const other of links.values()) other.removeAttribute('aria-current')
+  link.setAttribute('aria-current', 'true')
+  nav.scrollTop = link.offsetTop - nav.clientHeight / 2
+}
+try {
+  const watch = new IntersectionObserver(mark, { rootMargin: '-20% 0px -75%' })
+  for (const section of all('section[id]')) watch.observe(section)
+} catch {
+  // Without it, the contents mark no section.
+}
