@@ -10,8 +10,9 @@ export const byFetch: Transport = async (connection, call, signal, onSent) => {
     headers['Content-Type'] = type
     body = bytes
   } else if (call.body) body = JSON.stringify(call.body)
-  // Redirects are not followed: the key would be sent to their target.
-  const init = { method: call.method, headers, body, signal, redirect: 'manual', duplex: 'half' }
+  // With a key, redirects are not followed: it would be sent to their target. A former name of a station leads to the present one.
+  const redirect = connection.key === undefined ? 'follow' : 'manual'
+  const init = { method: call.method, headers, body, signal, redirect, duplex: 'half' }
   const response = await fetch(connection.baseUrl + call.path, init as RequestInit)
   return {
     status: response.status,

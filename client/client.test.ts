@@ -8,7 +8,7 @@ import document from '../openapi.json' with { type: 'json' }
 import product from '../package.json' with { type: 'json' }
 import { type TestApp, testApp } from '../server/testing/app.ts'
 import { generate } from './generate.ts'
-import { type Aircheck, AircheckError, createAircheck, type Progress } from './index.ts'
+import { type Aircheck, AircheckError, createAircheck, createPublic, type Progress } from './index.ts'
 import manifest from './package.json' with { type: 'json' }
 
 describe('run `npm run client` after a change of openapi.json or of the version', () => {
@@ -132,6 +132,79 @@ describe('against a server', () => {
     const thrown = await pages.next().catch((error: unknown) => error)
     expect(thrown).toBeInstanceOf(AircheckError)
     expect(thrown).toMatchObject({ status: 403, message: (await clientFor('ack_x').station.get()).error!.message })
+  })
+
+  test('every public read has a method, which needs no key and sends none', async () => {
+    const { key } = await app.station({ name: 'Night Radio', website: { public: true } })
+    const slug = 'night-radio'
+    const { shows, episodes, schedule } = clientFor(key)
+    const show = (await shows.create({ title: 'Night Tide', published: true })).data!
+    const entries = [{ day: 'mon' as const, time: 0, duration: 1440 }]
+    await schedule.replace({ show_id: show.id, week: 1, entries })
+    const linked = { audio_url: 'https://audio.example.org/fog.mp3', datetime: 1_700_000_000 }
+    const episode = (await episodes.create({ title: 'Fog', show_id: show.id, ...linked })).data!
+    sent.clear()
+    const headers: string[] = []
+    const radio = createPublic({
+      ...{ baseUrl: app.origin, station: slug },
+      fetch: async (url, init) => {
+        headers.push(...new Headers(init.headers).keys())
+        const path = new URL(url).pathname.replace(slug, '{slug}').replace(/\/\d+/, '/{id}')
+        sent.add(`GET ${path.replace('night-tide', '{show}')}`)
+        return (await undiciFetch(url, { ...init, dispatcher: agent } as never)) as unknown as Response
+      },
+    })
+    expect((await radio.station()).data?.slug).toBe(slug)
+    expect((await radio.now()).data?.station.slug).toBe(slug)
+    expect((await radio.schedule({ days: 2 })).data?.days).toHaveLength(2)
+    expect((await radio.tape()).error?.status).toBe(404)
+    expect((await radio.shows()).data?.map(({ title }) => title)).toEqual(['Night Tide'])
+    expect((await radio.show('night-tide')).data?.title).toBe('Night Tide')
+    expect((await radio.episodes({ limit: 1 })).data?.episodes.map(({ title }) => title)).toEqual(['Fog'])
+    expect((await radio.episode(episode.id)).data?.title).toBe('Fog')
+    await radio.waveform(episode.id)
+    expect((await radio.moments()).data).toEqual([])
+    expect((await radio.search({ q: 'fog' })).data?.total).toBe(1)
+    expect((await radio.show('nothing')).error?.status).toBe(404)
+    for await (const { station } of radio.nowEvents()) {
+      expect(station.slug).toBe(slug)
+      break
+    }
+    const all = Object.keys(document.paths).filter((path) => path.startsWith('/public/'))
+    expect([...sent].filter((each) => !each.endsWith('/nothing')).sort()).toEqual(
+      all.map((path) => `GET ${path}`).sort(),
+    )
+    expect(headers.filter((name) => name !== 'accept')).toEqual([])
+  })
+
+  test('nowEvents connects again, tells each change once, ends with its signal, and throws when it is refused', async () => {
+    const connections = [
+      'retry: 1\n\nevent: now\nid: 1\ndata: {"serial": 1}\n\n: alive\n\n',
+      'event: now\nid: 1\ndata: {"serial": 1}\n\nevent: now\r\nid: 2\r\ndata: {"serial":\r\ndata: 2}\r\n\r\n',
+      undefined,
+      'event: now\nid: 3\ndata: {"serial": 3}\n\n',
+    ]
+    let refused = 0
+    const radio = createPublic({
+      ...{ baseUrl: 'https://radio.example', station: 'kiosk' },
+      fetch: async () => {
+        if (connections.length === 0) {
+          refused++
+          return Response.json({ message: 'Not found.' }, { status: 404 })
+        }
+        const body = connections.shift()
+        return body === undefined ? new Response('busy', { status: 503 }) : new Response(body)
+      },
+    })
+    const serials: number[] = []
+    const thrown = await (async () => {
+      for await (const { serial } of radio.nowEvents()) serials.push(serial)
+    })().catch((error: unknown) => error)
+    expect(serials).toEqual([1, 2, 3])
+    expect(thrown).toMatchObject({ status: 404, message: 'Not found.' })
+    expect(refused).toBe(1)
+    const stopped = radio.nowEvents({ signal: AbortSignal.abort() })
+    expect((await stopped.next()).done).toBe(true)
   })
 
   test('an upload reports its progress in bytes of the file', async () => {

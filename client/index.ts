@@ -1,4 +1,4 @@
-import type { Connection } from './call.ts'
+import { type Connection, connectionOf } from './call.ts'
 import { type CallOptions, callsOf } from './calls.ts'
 import { episodesOf } from './episodes.ts'
 import { exceptionsOf } from './exceptions.ts'
@@ -11,6 +11,7 @@ export type { Progress } from './call.ts'
 export type { CallOptions, CreateOptions } from './calls.ts'
 export type { UploadOptions } from './episodes.ts'
 export type * from './generated/types.gen.ts'
+export { createPublic, type PublicOptions, type PublicReads } from './public.ts'
 export { AircheckError, type Failure, type Result } from './result.ts'
 
 /** The arguments of `createAircheck`. */
@@ -52,9 +53,7 @@ export type Aircheck = {
  * `{ data }` or `{ error }`, and none rejects; only `episodes.all`, a generator, throws.
  */
 export function createAircheck(options: AircheckOptions): Aircheck {
-  const baseUrl = options.baseUrl.replace(/(?<!\/)\/+$/, '')
-  const { key, retries = 2, timeoutSeconds = 60, fetch } = options
-  const calls = callsOf({ baseUrl, key, retries, timeoutSeconds, fetch, wait, random: Math.random })
+  const calls = callsOf(connectionOf(options))
   return {
     station: { get: (options) => calls.get('/v1/station', undefined, options) },
     shows: showsOf(calls),
@@ -64,17 +63,4 @@ export function createAircheck(options: AircheckOptions): Aircheck {
     nowPlaying: { get: (options) => calls.get('/v1/now-playing', undefined, options) },
     plays: { list: (query, options) => calls.get('/v1/plays', query, options) },
   }
-}
-
-/** Resolves after that time, or at once when the signal aborts. */
-function wait(ms: number, signal?: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer)
-      signal?.removeEventListener('abort', done)
-      resolve()
-    }
-    const timer = setTimeout(done, ms)
-    signal?.addEventListener('abort', done)
-  })
 }

@@ -15,7 +15,7 @@ export type Transport = (
 /** The headers of a request, but for the content type of a form. */
 export function headersOf({ key }: Connection, { idempotencyKey, body }: Call): Record<string, string> {
   return {
-    'X-API-Key': key,
+    ...(key !== undefined && { 'X-API-Key': key }),
     ...(idempotencyKey && { 'X-Idempotency-Key': idempotencyKey }),
     ...(body && !(body instanceof FormData) && { 'Content-Type': 'application/json' }),
   }
