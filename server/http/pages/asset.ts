@@ -13,6 +13,9 @@ export const mediaTypes: Partial<Record<string, string>> = {
   '.png': 'image/png',
 }
 
+/** The headers of what pages of every site may load. */
+export const foreign = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' }
+
 /**
  * A page, or a file of one, with its compressed forms: those that were requested so far, or null for fonts and pictures,
  * which are compressed already.

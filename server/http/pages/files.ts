@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { extname } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { type Asset, asset, mediaTypes, sendAsset } from './asset.ts'
+import { type Asset, asset, foreign, mediaTypes, sendAsset } from './asset.ts'
 import { pageHeaders } from './policy.ts'
 
 /** A file that pages load. Its URL contains a digest of its content, so that browsers may store it for a year. */
@@ -52,8 +52,10 @@ const [week, year] = ['public, max-age=604800', 'public, max-age=31536000, immut
 
 /** Serves files. The prefix of the plugin is part of their paths. */
 export function servePageFiles(app: FastifyInstance, files: readonly PageFile[]): void {
-  const headers = pageHeaders()
+  const own = pageHeaders()
   for (const { path, asset } of files) {
+    // Of a frame in a sandbox, the origin is none: its fonts are those of another site.
+    const headers = extname(path) === '.woff2' ? { ...own, ...foreign } : own
     const hidden = { schema: { hide: true } }
     app.get<{ Querystring: { v?: string } }>(path.slice(app.prefix.length), hidden, (request, reply) => {
       const unversioned = extname(path) === '.woff2' ? week : 'no-cache'

@@ -130,6 +130,27 @@ describe('the player as it is served', () => {
     expect((await of(`${base}/embed/kiosk?widget=script`)).statusCode).toBe(404)
     for (const query of ['', '?format=json', '?url=a&url=b'])
       expect([query, (await get(`/public/oembed${query}`)).statusCode]).toEqual([query, 400])
+    const sized = async (url: string, more: string) => {
+      const { width, height, html } = JSON.parse((await of(base + url, more)).body)
+      return [width, height, /\/embed([^"]*)"/.exec(html)![1]]
+    }
+    for (const [url, more, ...facts] of [
+      ['/kiosk', '', 720, 380, '/kiosk'],
+      ['/kiosk', '&maxheight=300', 720, 300, '/kiosk'],
+      ['/kiosk', '&maxheight=220', 720, 220, '/kiosk'],
+      ['/kiosk', '&maxheight=219', 720, 68, '/kiosk?layout=bar'],
+      ['/kiosk', '&maxheight=100&maxwidth=250', 250, 68, '/kiosk?layout=bar'],
+      ['/kiosk', '&maxheight=50', 720, 50, '/kiosk?layout=bar'],
+      ['/kiosk', '&maxheight=1000000&maxwidth=2000', 720, 380, '/kiosk'],
+      ['/kiosk', '&maxheight=-1&maxwidth=0', 720, 380, '/kiosk'],
+      ['/kiosk', '&maxheight=abc&maxwidth=', 720, 380, '/kiosk'],
+      ['/kiosk', '&maxheight=1e2&maxwidth=0.5', 720, 380, '/kiosk'],
+      ['/kiosk', '&maxheight=100.5', 720, 380, '/kiosk'],
+      ['/kiosk/shows/repair-hour', '&maxheight=120', 720, 120, '/kiosk/shows/repair-hour'],
+      ['/kiosk/shows/repair-hour', '&maxheight=119', 720, 68, '/kiosk/shows/repair-hour?widget=player&#38;layout=bar'],
+      ['/kiosk/episodes/412', '&maxheight=60', 720, 60, '/kiosk/episodes/412'],
+    ] as const)
+      expect([more, await sized(url, more)]).toEqual([more, facts])
     for (const url of ['https://other.example/kiosk', 'kiosk', `${base}/kiosk/episodes/413`, `${base}/nothing`])
       expect([url, (await of(url)).statusCode]).toEqual([url, 404])
     expect((await of(`${base}/kiosk`, '&format=xml')).statusCode).toBe(501)

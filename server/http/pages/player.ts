@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { answerPreflights } from '../answers/preflight.ts'
-import { type Asset, asset, sendAsset } from './asset.ts'
+import { type Asset, asset, foreign, sendAsset } from './asset.ts'
 import { immutable, readAsset } from './built-app.ts'
 import { type Html, html } from './html.ts'
 import { pageHeaders } from './policy.ts'
@@ -38,7 +39,6 @@ const [tenMinutes, oneMinute] = [
   'public, max-age=600, stale-while-revalidate=86400',
   'public, max-age=60, stale-while-revalidate=600, stale-if-error=86400',
 ]
-const foreign = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' }
 
 /** The headers of a frame: any site may embed it. The sound may come from the server of a station's own stream. */
 function frameHeaders(): Record<string, string> {
@@ -51,6 +51,9 @@ function frameHeaders(): Record<string, string> {
   return { ...headers, 'Cross-Origin-Resource-Policy': 'cross-origin' }
 }
 
+/** In a low frame the picture is small or left out, so that the key of a widget is seen. */
+const lowFrame = readFileSync(new URL('low-frame.css', import.meta.url), 'utf8')
+
 /** The style of a frame, which has no host whose font and colours its widget could take. */
 const style = asset(
   'text/css; charset=utf-8',
@@ -58,9 +61,10 @@ const style = asset(
 :root { color-scheme: light dark; }
 [data-theme="light"] { color-scheme: light; }
 [data-theme="dark"] { color-scheme: dark; }
-body { margin: 0; padding: 0 8px; background: light-dark(#fdfdfb, #15181a); color: light-dark(#15181a, #f0f1ed); font: 16px/24px "Radio Canada", system-ui, sans-serif; }
+body { margin: 0; background: light-dark(#fdfdfb, #15181a); color: light-dark(#15181a, #f0f1ed); font: 16px/24px "Radio Canada", system-ui, sans-serif; }
+main { padding: 0 8px; }
 .padded { padding: 12px; }
-`,
+${lowFrame}`,
 )
 const styleUrl = `/player/embed.css?v=${style.etag.slice(3, 13)}`
 
@@ -176,8 +180,8 @@ function frame(
 <link rel="stylesheet" href="${styleUrl}">
 <script type="module" src="/player/v1.js"></script>
 </head>
-<body${layout !== 'bar' && html` class="padded"`}>
-<${tag}${written}><a href="${page}">${title}</a></${tag}>
+<body>
+<main${layout !== 'bar' && html` class="padded"`}><${tag}${written}><a href="${page}">${title}</a></${tag}></main>
 </body>
 </html>
 `
@@ -213,6 +217,17 @@ function placeOf(url: string, baseUrl: string, slugOfDomain: Options['slugOfDoma
 /** The id in a path; 0 for any other text. `1-title` has one as well. */
 const idOf = (text: string) => Number(/^([1-9]\d{0,14})(?=-|$)/.exec(text)?.[1] ?? 0)
 
+const barPx = 68
+/** The height of a frame in pixels, and the query that makes it a bar where it may not have the least one. */
+const sizes = {
+  station: { natural: 380, least: 220, low: { layout: 'bar' } },
+  show: { natural: 240, least: 120, low: { widget: 'player', layout: 'bar' } },
+  episode: { natural: barPx, least: 0, low: {} },
+}
+
+/** A limit of a request in whole pixels; undefined for what is none. */
+const mostOf = (text: string | undefined) => (/^[1-9]\d{0,5}$/.test(text ?? '') ? Number(text) : undefined)
+
 /** The answer of oEmbed 1.0: a frame, as a rich object. */
 function oembed(
   baseUrl: string,
@@ -220,9 +235,11 @@ function oembed(
   { part, query }: EmbeddedPlace,
   { maxwidth, maxheight }: { maxwidth?: string; maxheight?: string },
 ) {
-  const limit = (size: number, most: string | undefined) => Math.min(size, Number(most) > 0 ? Number(most) : size)
-  const [width, height] = [limit(720, maxwidth), limit(part === undefined ? 380 : 'show' in part ? 240 : 68, maxheight)]
-  const search = `${new URLSearchParams(query)}`
+  const { natural, least, low } = sizes[part === undefined ? 'station' : 'show' in part ? 'show' : 'episode']
+  const most = mostOf(maxheight) ?? natural
+  const isLow = most < least
+  const [width, height] = [Math.min(720, mostOf(maxwidth) ?? 720), Math.min(isLow ? barPx : natural, most)]
+  const search = `${new URLSearchParams({ ...query, ...(isLow && low) })}`
   const frame = html`<iframe src="${baseUrl}/embed/${slug}${pathOf(part)}${search && `?${search}`}" title="${title}" width="${width}" height="${height}" loading="lazy" allow="autoplay; clipboard-write" style="border:0;width:100%"></iframe>`
   return {
     ...{ version: '1.0', type: 'rich', title, provider_name: name, provider_url: home },

@@ -61,9 +61,9 @@ export function frameCode({ origin, slug, name }: Of, widget: Widget): string {
   return `<iframe src="${url}"\n  title="${escaped(name)}" width="100%" height="${frameHeight(widget)}"\n  loading="lazy" allow="autoplay; clipboard-write" style="border:0"></iframe>`
 }
 
-/** The height of a frame in pixels, at most widths. */
+/** The height of a frame in pixels: its widget fits at every width. */
 export function frameHeight({ kind, layout, limit }: Widget): number {
-  if (kind === 'player') return { bar: 68, card: 300, large: 400 }[layout ?? 'bar']
+  if (kind === 'player') return { bar: 68, card: 320, large: 400 }[layout ?? 'bar']
   if (kind === 'now-playing') return 80
   if (kind === 'show') return 280
   if (kind === 'schedule') return Math.min(720, 480 * (limit ?? 1))

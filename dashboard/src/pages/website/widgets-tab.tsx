@@ -87,6 +87,7 @@ export function WidgetsTab({ saved, isOwner }: { saved: Settings; isOwner: boole
               {highlighted(code)}
             </CodeExample>
             <p className="caption">{as === 'element' ? words.elementMeans : words.frameMeans}</p>
+            <p className="caption">{words.builders}</p>
             <CodeExample title={words.policy} text={policy} label={words.copyPolicy}>
               {policy}
             </CodeExample>

@@ -262,7 +262,9 @@ export const words = {
   copyCode: 'Quelltext kopieren',
   elementMeans:
     'Er übernimmt Schrift, Größe und Farbe der Seite, setzt keine Cookies und lädt nichts von Dritten. Wo keine Skripte erlaubt sind, nimm den Rahmen.',
-  frameMeans: 'Das geht auch ohne Skripte und hat einen eigenen Hintergrund. Die Höhe kannst du ändern.',
+  frameMeans: 'Das geht auch ohne Skripte und hat einen eigenen Hintergrund. Diese Höhe passt in jeder Breite.',
+  builders:
+    'WordPress: Block „Individuelles HTML“, als Administrator oder Redakteur; bei anderen entfernt es Skripte und Rahmen. Squarespace: Block „Code“, in Tarifen mit JavaScript. Ghost: Karte „HTML“. Wo Quelltext entfernt wird, füge die Adresse einer Seite der Station in einer eigenen Zeile ein.',
   policy: 'Content-Security-Policy',
   copyPolicy: 'Richtlinie kopieren',
   policyMeans: 'Nur für Websites, die diesen Header senden: Ergänze seine Direktiven um diese Quellen.',

@@ -249,7 +249,10 @@ export const words = {
   copyCode: 'Copy the code',
   elementMeans:
     'It takes the font, size and colour of the page around it. It sets no cookies, and loads nothing from third parties. Where scripts are not allowed, use the frame.',
-  frameMeans: 'It works where scripts are not allowed, and has a background of its own. Change its height as you like.',
+  frameMeans:
+    'It works where scripts are not allowed, and has a background of its own. It fits in this height at every width.',
+  builders:
+    'WordPress: the block “Custom HTML”, as administrator or editor; for others it removes scripts and frames. Squarespace: the block “Code”, in plans with JavaScript. Ghost: the card “HTML”. Where code is removed, paste the address of a page of the station on a line of its own.',
   policy: 'Content-Security-Policy',
   copyPolicy: 'Copy the policy',
   policyMeans: 'Only for websites that send this header: add these sources to its directives.',
