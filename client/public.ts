@@ -34,7 +34,7 @@ export type PublicOptions = {
   fetch?: NonNullable<Connection['fetch']>
 }
 
-/** What anyone may read of a public station. */
+/** The reads of a public station, for everyone. */
 export type PublicReads = ReturnType<typeof createPublic>
 
 /**

@@ -6,7 +6,7 @@ import { appBuild } from '../dashboard/build-app.ts'
 
 const { main, buildForTest } = appBuild({
   root: import.meta.dirname,
-  sources: ['src/**/*.*', '../web/hue.ts', '../dashboard/build-*.ts'],
+  sources: ['src/**/*.*', '../web/{hue,initial,optional,tape-names}.ts', '../dashboard/build-*.ts'],
 })
 
 /** Builds the player for a test, if its sources have changed since it was last built. */

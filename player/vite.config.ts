@@ -20,7 +20,11 @@ const others = [
  * later. The others are in a chunk with the one that is loaded by `import()`.
  */
 const core =
-  'data|dom|base|times|words|words-en|widget|sound|start|feed|play-key|icons|positions|player|player-faces|player-words|until-now|elements'
+  'data|dom|base|times|words|words-en|widget|sound|start|feed|play-key|icons|positions|player|player-faces|player-words|elements'
+
+/** The modules that are loaded when something plays. The pages of stations import some of them by themselves. */
+const engine =
+  'play|engine|controls|control-icons|control-words|share|fault|address|loudness|media-session|save|watchdog|keys'
 
 /** The settings of the build of the player: `v1.js`, and chunks whose names change with their content. */
 export default defineConfig({
@@ -49,7 +53,10 @@ export default defineConfig({
         chunkFileNames: '[name]-[hash].js',
         codeSplitting: {
           includeDependenciesRecursively: false,
-          groups: [{ name: 'core', test: new RegExp(`/web/hue\\.ts|/player/src/(${core})\\.(ts|css)`) }],
+          groups: [
+            { name: 'core', test: new RegExp(`/web/(hue|optional)\\.ts|/player/src/(${core})\\.(ts|css)`) },
+            { name: 'play', test: new RegExp(`/player/src/(${engine})\\.(ts|css)`) },
+          ],
         },
       },
     },

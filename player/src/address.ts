@@ -1,7 +1,5 @@
+import { ownDelay } from './data.ts'
 import type { Source } from './sound.ts'
-
-/** Our own sound begins with the newest 20 s, so that much of it is heard late. */
-export const ownDelay = 20
 
 /** The delay of the live sound behind the clock, in seconds; that of a foreign stream is not known. */
 export const delayOf = ({ station: { info, server } }: Source): number =>

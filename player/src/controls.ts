@@ -1,8 +1,9 @@
+import { optional } from '../../web/optional.ts'
 import { icons } from './control-icons.ts'
 import { controlWords } from './control-words.ts'
 import controlsCss from './controls.css?inline'
 import { h, type Kid } from './dom.ts'
-import { adjust } from './engine.ts'
+import { adjust, seek, skip } from './engine.ts'
 import { icon } from './icons.ts'
 import { isSharing, sharePanel, toggleSharing } from './share.ts'
 import { type Source, sound } from './sound.ts'
@@ -17,7 +18,7 @@ export { controlsCss }
 
 const nextOf = <T>(list: readonly T[], value: T): T => list[(list.indexOf(value) + 1) % list.length]!
 
-const key = (part: string, label: string, onclick: () => void, ...kids: Kid[]) =>
+const key = (part: string, label: string, onclick: () => unknown, ...kids: Kid[]) =>
   h('button', { class: 'ib', part, 'aria-label': label, title: label, onclick }, kids)
 
 const line = (path: string, text?: number) => icon(path, 'line', text)
@@ -32,29 +33,28 @@ export function moreKey({ words }: Host, isOpen: boolean, onclick: () => void): 
   )
 }
 
-/** The controls besides play: skip, speed, sleep, volume, another device, and a link to a moment. */
-export function controls(host: Host, source: Source, seek: (to: number) => void, withChapters: boolean): Kid {
+/** The parts of the controls besides play: what a source does not have is nothing. */
+export function controlsOf(host: Host, source: Source) {
   const w = withWords(host.words, controlWords)
   const chapters = source.kind === 'episode' ? source.episode.chapters : undefined
-  const { remote, muted, volume, speed, sleep, position } = sound
+  const { remote, muted, volume, speed, sleep } = sound
   const sleepText = sleep === 'end' ? w.endOfShow : sleep ? `${sleep} min` : ''
-  return h(
-    'div',
-    { class: 'more' },
-    (chapters || host.station.now?.rewind) && key('back', w.back15, () => seek(position - 15), line(icons.back, 15)),
-    source.kind !== 'live' && key('on', w.on30, () => seek(position + 30), line(icons.on, 30)),
-    chapters &&
+  return {
+    back: (chapters || host.station.now?.rewind) && key('back', w.back15, () => skip(-15), line(icons.back, 15)),
+    on: source.kind !== 'live' && key('on', w.on30, () => skip(30), line(icons.on, 30)),
+    speed:
+      chapters &&
       key('speed', `${w.speed}: ${w.times(speed)}`, () => adjust({ speed: nextOf(speeds, speed) }), `${speed}×`),
-    key(
+    sleep: key(
       'sleep',
       `${w.sleep}: ${sleepText || w.sleepOff}`,
       () => adjust({ sleep: nextOf(sleeps, sleep) }),
       line(icons.moon),
       sleepText,
     ),
-    key('share', w.share, () => toggleSharing(host, source), line(icons.share)),
-    remote && key('cast', w.cast, () => void remote.prompt().catch(() => {}), line(icons.cast)),
-    h(
+    share: key('share', w.share, () => toggleSharing(host, source), line(icons.share)),
+    cast: remote && key('cast', w.cast, () => optional(() => remote.prompt())?.catch(() => {}), line(icons.cast)),
+    volume: h(
       'span',
       { class: 'vol' },
       key('mute', muted ? w.unmute : w.mute, () => adjust({ muted: !muted }), line(muted ? icons.mute : icons.volume)),
@@ -69,8 +69,8 @@ export function controls(host: Host, source: Source, seek: (to: number) => void,
         oninput: (event: Event) => adjust({ volume: Number((event.target as HTMLInputElement).value), muted: false }),
       }),
     ),
-    isSharing() && sharePanel(host, source, w),
-    withChapters &&
+    panel: isSharing() && sharePanel(host, source, w),
+    chapters:
       chapters?.[1] &&
       h(
         'ol',
@@ -83,5 +83,11 @@ export function controls(host: Host, source: Source, seek: (to: number) => void,
           ),
         ),
       ),
-  )
+  }
+}
+
+/** The controls besides play: skip, speed, sleep, volume, another device, and a link to a moment. */
+export function controls(host: Host, source: Source, withChapters: boolean): Kid {
+  const { chapters, ...others } = controlsOf(host, source)
+  return h('div', { class: 'more' }, Object.values(others), withChapters && chapters)
 }

@@ -1,10 +1,19 @@
 import type { Now, StationInfo } from './types.ts'
 
+/** Tests of the rules import this file without the types of a browser. */
+declare const document: EventTarget
+
 /** The difference between the server's clock and the visitor's, in seconds: that of the freshest answer, NaN before there is one. */
 let ahead = Number.NaN
 
 /** The present instant of the server, in Unix seconds: many visitors' clocks are wrong. */
 export const now = (): number => Date.now() / 1000 + (Math.abs(ahead) > 2 ? ahead : 0)
+
+/** Our own sound begins with the newest 20 s, so that much of it is heard late. */
+export const ownDelay = 20
+
+/** The instant that is heard live: that of a foreign stream is late by an unknown time, and the tape ends as late as our own sound. */
+export const heardLive = (): number => now() - ownDelay
 
 function learnClock(headers: Headers): void {
   const sent = Date.parse(headers.get('Date') ?? '') / 1000 + Number(headers.get('Age'))
@@ -28,12 +37,14 @@ export function after(ms: number, run: () => void, signal: AbortSignal): void {
   atEnd(signal, () => clearTimeout(timer))
 }
 
-/** Sends an event to the page. */
+/** Sends an event to the page, also from an element that was removed from it. */
 export const send = (target: EventTarget | undefined, name: string, detail: unknown): void =>
-  void target?.dispatchEvent(new CustomEvent(`aircheck-${name}`, { bubbles: true, composed: true, detail }))
+  void ((target as { isConnected?: boolean } | undefined)?.isConnected ? target! : document).dispatchEvent(
+    new CustomEvent(`aircheck-${name}`, { bubbles: true, composed: true, detail }),
+  )
 
 /** The error of an answer that is not 200. */
-export const readError = (status: number): Error => Object.assign(new Error(`${status}`), { status })
+export const readError = (status: number, url = ''): Error => Object.assign(new Error(`${status} ${url}`), { status })
 
 const answers = new Map<string, { until: number; answer: Promise<unknown> }>()
 
@@ -43,7 +54,7 @@ export function read<T>(url: string, keepSeconds = 50): Promise<T> {
   if (known && known.until > Date.now()) return known.answer as Promise<T>
   const answer = fetch(url, { credentials: 'omit' }).then((response) => {
     learnClock(response.headers)
-    if (!response.ok) throw readError(response.status)
+    if (!response.ok) throw readError(response.status, url)
     return response.json() as Promise<T>
   })
   answers.set(url, { until: Date.now() + keepSeconds * 1000, answer })

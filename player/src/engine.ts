@@ -1,7 +1,9 @@
-import { addressOf, delayOf, ownDelay } from './address.ts'
-import { now, send } from './data.ts'
+import { optional } from '../../web/optional.ts'
+import { addressOf, delayOf } from './address.ts'
+import { heardLive, now, send } from './data.ts'
+import { isForSound } from './keys.ts'
 import { applyVolume, isAsleep, setSleep } from './loudness.ts'
-import { describe, forget } from './media-session.ts'
+import { describe, say } from './media-session.ts'
 import { load } from './positions.ts'
 import { save } from './save.ts'
 import { isActive, type Phase, type Source, sound } from './sound.ts'
@@ -14,7 +16,13 @@ let savedAt = 0
 let begun = false
 const dog = makeWatchdog(Math.random)
 const me = Math.random()
-const others = typeof BroadcastChannel === 'function' ? new BroadcastChannel('aircheck') : undefined
+const others = optional(() => {
+  const channel = new BroadcastChannel('aircheck')
+  channel.onmessage = ({ data }) => data !== me && isActive(sound.phase) && pause()
+  return channel
+})
+/** Pauses what other tabs of the site play. */
+const alone = () => optional(() => others?.postMessage(me))
 
 function setPhase(phase: Phase): void {
   const was = isActive(sound.phase)
@@ -31,7 +39,7 @@ function setPhase(phase: Phase): void {
 function tell(): void {
   sound.position = position()
   sound.changed()
-  if (sound.source) describe(sound.source, audio, { resume, pause, seek })
+  if (sound.source) describe(sound.source, audio, { resume, pause, seek, skip })
 }
 
 /** The instant that is heard, or the position in an episode, in seconds. */
@@ -70,18 +78,16 @@ function hook(element: HTMLAudioElement): void {
     // The browser paused it: another app took the sound, or headphones were pulled out.
     if (sound.phase === 'playing' && !audio.ended) pause()
   }
-  audio.remote
-    ?.watchAvailability((isThere) => {
+  optional(() =>
+    audio.remote.watchAvailability((isThere) => {
       sound.remote = isThere ? audio.remote : undefined
       tell()
-    })
-    .catch(() => {})
+    }),
+  )?.catch(() => {})
+  document.addEventListener('keydown', onKey)
   addEventListener('online', tryNow)
   addEventListener('pagehide', keep)
   document.addEventListener('visibilitychange', () => timer && tick())
-  others?.addEventListener('message', ({ data }) => {
-    if (data !== me && isActive(sound.phase)) pause()
-  })
 }
 
 function failed(): void {
@@ -92,6 +98,16 @@ function failed(): void {
   const phase = failures > 2 ? 'error' : 'stalled'
   if (phase === 'error' && sound.phase !== phase) send(sound.owner, phase, { message: 'The stream does not answer.' })
   setPhase(phase)
+  const { source } = sound
+  // Whose station is not public any more, that is not tried again.
+  if (failures > 1 && source?.kind !== 'episode') source?.station.read('', 0).catch(close)
+}
+
+function close({ status }: { status?: number }): void {
+  if (status !== 404) return
+  pause()
+  sound.isClosed = true
+  tell()
 }
 
 /** Plays a source; the same one, if paused, is resumed. */
@@ -100,9 +116,11 @@ export function start(element: HTMLAudioElement, source: Source, owner: EventTar
   keep()
   if (sound.owner !== owner && isActive(sound.phase)) setPhase('paused')
   if (source.kind === 'episode') source.at ??= load(source.episode.guid)
+  begun = false
   Object.assign(sound, { owner, source, skipped: '' })
   setPhase('connecting')
-  others?.postMessage(me)
+  tell()
+  alone()
   void open()
 }
 
@@ -110,7 +128,7 @@ async function open(): Promise<void> {
   const { source } = sound
   if (!source) return
   const isEpisode = source.kind === 'episode'
-  begun = false
+  begun = sound.isClosed = false
   dog.begin(performance.now())
   if (source.kind === 'tape') {
     await skipForbidden(source).catch(() => {})
@@ -158,14 +176,17 @@ export function pause(): void {
     audio.load()
     begun = false
   }
-  forget()
+  say('paused')
 }
+
+/** Pauses, or plays again. */
+export const toggle = (): void => (isActive(sound.phase) ? pause : resume)()
 
 /** Plays again from where it was paused. */
 export function resume(): void {
   const { source } = sound
   if (!source) return
-  others?.postMessage(me)
+  alone()
   setPhase('connecting')
   if (source.kind === 'episode' && begun && audio.getAttribute('src') && !audio.error) {
     dog.begin(performance.now())
@@ -173,9 +194,11 @@ export function resume(): void {
   } else void open()
 }
 
-/** Goes to the live sound. */
+/** Goes to the live sound. Where that is heard already, it is left alone: connecting again would interrupt it. */
 export function live(): void {
-  if (sound.source) start(audio, { kind: 'live', station: sound.source.station }, sound.owner!)
+  const { source, phase } = sound
+  if (!source || (source.kind === 'live' && isActive(phase))) return
+  start(audio, { kind: 'live', station: source.station }, sound.owner!)
 }
 
 /** Goes to an instant of the tape, or to a position of an episode, in seconds. */
@@ -187,8 +210,41 @@ export function seek(to: number): void {
     if (begun) audio.currentTime = source.at
     save(source.episode.guid, source.at)
     tell()
-  } else if (to > now() - ownDelay) live()
+  } else if (to >= heardLive() || !source.station.info.listen.rewind_url) live()
   else start(audio, { kind: 'tape', station: source.station, at: to }, sound.owner!)
+}
+
+/** Moves by some seconds from what is heard: the one way for keys, buttons and the lock screen. */
+export const skip = (by: number): void => seek((sound.source?.kind === 'live' ? heardLive() : position()) + by)
+
+/** Goes to the beginning of the episode, or of the show that is heard, where that can be heard again. */
+async function toBeginning(): Promise<void> {
+  const { source } = sound
+  if (source?.kind === 'episode') return seek(0)
+  const at = position()
+  const tape =
+    source && (await import('./tape.ts').then(({ tapeAt }) => tapeAt(source.station, at)).catch(() => undefined))
+  const show = tape?.shows.find(({ start_time, end_time }) => at >= start_time && at < end_time)
+  if (show?.rewindable && sound.source === source) seek(show.start_time)
+}
+
+const keys: Record<string, () => unknown> = {
+  ' ': toggle,
+  k: toggle,
+  j: () => skip(-15),
+  l: () => skip(30),
+  m: () => adjust({ muted: !sound.muted }),
+  b: toBeginning,
+  0: () => sound.source?.kind !== 'episode' && live(),
+}
+
+function onKey(event: KeyboardEvent): void {
+  const key = event.key.toLowerCase()
+  const act = isForSound(event, sound.owner) && keys[key]
+  if (!act) return
+  event.preventDefault()
+  // A key that is held down moves on, but does not pause and play by turns.
+  if (!event.repeat || key === 'j' || key === 'l') act()
 }
 
 /** Connects at once instead of waiting. */
@@ -243,7 +299,7 @@ async function skipForbidden(source: Source & { kind: 'tape' }, reopen = false):
   const lib = await import('./tape.ts')
   const part = lib.nearestAllowed(await lib.tapeAt(source.station, source.at), source.at, now())
   if (part.at === source.at || !isActive(sound.phase)) return
-  if (part.at > now() - ownDelay) live()
+  if (part.at > heardLive()) live()
   else {
     source.at = part.at
     if (reopen) start(audio, source, sound.owner!)

@@ -21,7 +21,7 @@ export async function episodes(host: Host): Promise<View> {
   }
   await read()
   sound.watch(update, signal)
-  every(300, () => void read().catch(() => {}), signal)
+  every(300, () => void read().catch(host.fail), signal)
   return {
     css: () => [css],
     render: () => [
@@ -50,7 +50,7 @@ function row(host: Host, episode: Episode): Kid {
     'li',
     { key: id, part: 'episode' },
     playKey(host, { kind: 'episode', station, episode }, w.listenTo(title), 'ring'),
-    picture(host, image, 48),
+    picture(host, image, 48, show.title, show.slug),
     h(
       'div',
       {},

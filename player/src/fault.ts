@@ -11,6 +11,7 @@ import { withWords } from './words.ts'
 export function fault({ host, phase, mine }: Shown): Kid[] | undefined {
   const w = withWords(host.words, controlWords)
   if (mine && sound.skipped) return [w.skipped(sound.skipped)]
+  if (mine && sound.isClosed) return [w.notPublic]
   if (phase === 'stalled') return [w.stalled]
   if (phase !== 'error') return
   const left = Math.ceil((sound.retryAt - performance.now()) / 1000)

@@ -1,19 +1,21 @@
+import { optional } from '../../web/optional.ts'
 import { atEnd, kept, now, type Station } from './data.ts'
 import { sound } from './sound.ts'
 import type { Now } from './types.ts'
+import type { Host } from './widget.ts'
 
-type Watching = { station: Station; signal: AbortSignal; attribute(name: string): string | null }
+type Watching = Pick<Host, 'station' | 'signal' | 'attribute' | 'fail'>
 /** A listener to the changes of `/now`. */
 type Watcher = (now: Now) => void
 
-type Feed = { watchers: Set<Watcher>; look: () => void }
+type Feed = { watchers: Map<Watcher, Host['fail']>; look: () => void }
 const feeds = new Map<Station, Feed>()
 
 /**
  * Calls a function with the present body of `/now` and with each later one. All widgets of a page share one event stream for
  * each station: over HTTP/1.1 a browser has six connections for a host.
  */
-export function watchNow({ station, signal, attribute }: Watching, watcher: Watcher): void {
+export function watchNow({ station, signal, attribute, fail }: Watching, watcher: Watcher): void {
   if (attribute('live') === 'off') {
     void station.read<Now>('/now').then(
       (body) => {
@@ -25,7 +27,7 @@ export function watchNow({ station, signal, attribute }: Watching, watcher: Watc
     return
   }
   const feed = kept(feeds, station, () => makeFeed(station))
-  feed.watchers.add(watcher)
+  feed.watchers.set(watcher, fail)
   if (station.now) watcher(station.now)
   atEnd(signal, () => {
     feed.watchers.delete(watcher)
@@ -35,7 +37,7 @@ export function watchNow({ station, signal, attribute }: Watching, watcher: Watc
 }
 
 function makeFeed(station: Station): Feed {
-  const watchers = new Set<Watcher>()
+  const watchers: Feed['watchers'] = new Map()
   let source: EventSource | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let refusedUntil = 0
@@ -43,12 +45,14 @@ function makeFeed(station: Station): Feed {
   const take = (body: Now) => {
     if (station.now && body.serial < station.now.serial) return
     station.now = body
-    for (const watcher of watchers) watcher(body)
+    for (const watcher of watchers.keys()) watcher(body)
   }
   const poll = () =>
     station
       .read<Now>('/now', 2)
-      .then(take, () => {})
+      .then(take, (error) => {
+        for (const fail of watchers.values()) fail(error)
+      })
       .then(() => {
         clearTimeout(timer)
         if (!source && isWanted()) timer = setTimeout(look, pauseMs(station.now))
@@ -59,6 +63,11 @@ function makeFeed(station: Station): Feed {
     source = undefined
     clearTimeout(timer)
   }
+  function refused(): void {
+    close()
+    refusedUntil = performance.now() + 300_000
+    poll()
+  }
   function look(): void {
     if (!isWanted()) {
       close()
@@ -68,14 +77,14 @@ function makeFeed(station: Station): Feed {
     // A full server answers 503, after which an EventSource never tries again.
     else if (performance.now() < refusedUntil) poll()
     else {
-      source = new EventSource(`${station.url}/now/events`)
-      source.addEventListener('now', (event) => take(JSON.parse(event.data)))
-      source.onerror = () => {
-        if (source?.readyState !== EventSource.CLOSED) return station.now ? undefined : poll()
-        close()
-        refusedUntil = performance.now() + 300_000
-        poll()
-      }
+      source = optional(() => new EventSource(`${station.url}/now/events`))
+      source?.addEventListener('now', (event) => take(JSON.parse(event.data)))
+      if (!source) refused()
+      else
+        source.onerror = () => {
+          if (source?.readyState === EventSource.CLOSED) refused()
+          else if (!station.now) poll()
+        }
     }
   }
   document.addEventListener('visibilitychange', look)

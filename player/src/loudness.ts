@@ -1,5 +1,4 @@
-import { ownDelay } from './address.ts'
-import { now } from './data.ts'
+import { now, ownDelay } from './data.ts'
 import { sound } from './sound.ts'
 
 const fadeSeconds = 20

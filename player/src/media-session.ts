@@ -1,12 +1,13 @@
-import { type Source, sound } from './sound.ts'
+import { optional } from '../../web/optional.ts'
+import type { Source } from './sound.ts'
 
-type Controls = { resume(): void; pause(): void; seek(to: number): void }
+type Controls = { resume(): void; pause(): void; seek(to: number): void; skip(by: number): void }
 
-const session = typeof navigator === 'object' ? navigator.mediaSession : undefined
+const session = optional(() => navigator.mediaSession)
 let shown = ''
 
 /** Describes the sound to the lock screen and to media keys. WebKit forgets metadata before `playing`: call it then, and on each change. */
-export function describe(source: Source, audio: HTMLAudioElement, { resume, pause, seek }: Controls): void {
+export function describe(source: Source, audio: HTMLAudioElement, { resume, pause, seek, skip }: Controls): void {
   if (!session || audio.paused) return
   const { station } = source
   const current = station.now?.scheduled.current
@@ -17,13 +18,17 @@ export function describe(source: Source, audio: HTMLAudioElement, { resume, paus
   if (key !== shown) {
     shown = key
     const src = image && new URL(image, station.server).href
-    session.metadata = new MediaMetadata({
-      title,
-      artist: isEpisode ? source.episode.show.title : station.info.name,
-      artwork: src ? [96, 256, 512].map((size) => ({ src, sizes: `${size}x${size}` })) : [],
+    optional(() => {
+      session.metadata = new MediaMetadata({
+        title,
+        artist: isEpisode ? source.episode.show.title : station.info.name,
+        artwork: src ? [96, 256, 512].map((size) => ({ src, sizes: `${size}x${size}` })) : [],
+      })
     })
-    const skip = (seconds: number) => () => seek(sound.position + seconds)
-    const back = (source.kind !== 'live' || station.now?.rewind) && skip(-15)
+    // An action that a browser does not know throws.
+    const handle = (action: MediaSessionAction, handler: MediaSessionActionHandler | null | false | undefined) =>
+      optional(() => session.setActionHandler(action, handler || null))
+    const back = (source.kind !== 'live' || station.now?.rewind) && (() => skip(-15))
     handle('play', resume)
     handle('pause', pause)
     handle('stop', pause)
@@ -31,26 +36,20 @@ export function describe(source: Source, audio: HTMLAudioElement, { resume, paus
     handle('seekto', isEpisode && (({ seekTime }) => seek(seekTime ?? 0)))
     handle('seekbackward', back)
     handle('previoustrack', back)
-    handle('seekforward', source.kind !== 'live' && skip(30))
-    if (!isEpisode) session.setPositionState?.()
+    handle('seekforward', source.kind !== 'live' && (() => skip(30)))
+    if (!isEpisode) optional(() => session.setPositionState())
   }
-  session.playbackState = 'playing'
+  say('playing')
   const duration = isEpisode ? (source.episode.duration_ms ?? 0) / 1000 : 0
   const position = Math.min(audio.currentTime, duration)
   // NaN, and a position after the end, throw.
   if (duration > 0 && position >= 0)
-    session.setPositionState?.({ duration, position, playbackRate: audio.playbackRate })
+    optional(() => session.setPositionState({ duration, position, playbackRate: audio.playbackRate }))
 }
 
-/** Says that playback is paused. */
-export function forget(): void {
-  if (session) session.playbackState = 'paused'
-}
-
-function handle(action: MediaSessionAction, handler: MediaSessionActionHandler | null | false | undefined): void {
-  try {
-    session?.setActionHandler(action, handler || null)
-  } catch {
-    // An action that this browser does not know.
-  }
+/** Says whether it plays. */
+export function say(state: MediaSessionPlaybackState): void {
+  optional(() => {
+    session!.playbackState = state
+  })
 }

@@ -1,7 +1,7 @@
 // The script of the pages of a station. They are complete without it; with it their buttons play, and pages change without
 // interrupting what is heard.
 
-import { enhance, plan } from './site-page.ts'
+import { enhance, kept, plan } from './site-page.ts'
 import type { Heard, Wanted } from './site-player.ts'
 
 const address = () => location.href.replace(/#.*/, '')
@@ -124,6 +124,20 @@ function arrived(): void {
   plan(refresh)
 }
 
+/** Shows again what this tab heard last. */
+function comeBack(): void {
+  const { station } = document.body.dataset
+  const text = kept('sessionStorage', `aircheck:${station}`)
+  if (!text) return
+  const box = bar()
+  box.hidden = false
+  Promise.all([load(), navigation()])
+    .then(([{ comeBack }]) => comeBack(station!, box.firstElementChild as HTMLElement, text, mark))
+    .catch(() => {
+      box.hidden = !audio
+    })
+}
+
 /** Reads the page again, because another show is on air. */
 function refresh(): void {
   const again = () => plan(refresh)
@@ -133,3 +147,4 @@ function refresh(): void {
 }
 
 arrived()
+comeBack()

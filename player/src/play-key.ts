@@ -9,6 +9,9 @@ import type { Host } from './widget.ts'
 export const isSame = (source: Source): boolean =>
   sound.source?.station === source.station && episodeOf(source)?.id === episodeOf(sound.source)?.id
 
+/** Whether a source is the one of the page, and has been played: then the engine moves it. */
+export const isBegun = (source: Source): boolean => isSame(source) && sound.phase !== 'idle'
+
 /** The episode of a source; undefined for the sound of a station. */
 export const episodeOf = (source: Source | undefined): Episode | undefined =>
   source?.kind === 'episode' ? source.episode : undefined
@@ -28,8 +31,8 @@ export function playKey(host: Host, source: Source, label: string, className = '
 
 /** Plays a source, or pauses it. */
 export function toggle({ element }: Host, source: Source): void {
-  if (!isSame(source) || sound.phase === 'idle') play(source, element)
-  else withEngine(({ pause, resume }) => (isActive(sound.phase) ? pause : resume)())
+  if (!isBegun(source)) play(source, element)
+  else withEngine(({ toggle }) => toggle())
 }
 
 /** The newest episode of a station or of a show; undefined if there is none. */

@@ -17,6 +17,8 @@ export function told(shown: Shown): Told {
       long: `${show.title}, ${clock.when(datetime)}`,
       image: episode.image,
       url: episode.page_url,
+      show: show.title,
+      slug: show.slug,
       text: !!duration_ms && !mine && counter(duration_ms / 1000),
     }
   }
@@ -36,6 +38,7 @@ export function told(shown: Shown): Told {
     long: [mark, h('b', {}, word), ` ${ends}`, next && layout === 'large' && `, ${w.later(next.title)}`],
     image: current.image || image,
     url: current.page_url ?? page_url,
+    slug: current.show_slug,
     text: station.now?.track?.title || (current.presenter && w.by(current.presenter)),
   }
 }

@@ -3,8 +3,8 @@ import type { Kid } from './dom.ts'
 import { watchNow } from './feed.ts'
 import { episodeOf, isSame, newestOf, toggle } from './play-key.ts'
 import css from './player.css?inline'
-import { face } from './player-faces.ts'
-import type { Act, Shown } from './shown.ts'
+import { face, ofPages } from './player-faces.ts'
+import type { Shown } from './shown.ts'
 import { isActive, sound, sourceOf } from './sound.ts'
 import { play, withEngine } from './start.ts'
 import type { Day, Strip } from './tape-geometry.ts'
@@ -16,7 +16,6 @@ import { every, type Host, now, type View } from './widget.ts'
 export async function player(host: Host): Promise<View> {
   const { shown, css, ...act } = await playerState(host)
   let isOpen = false
-  const onkeydown = keysOf(host, shown, act)
   const open = () => {
     isOpen = !isOpen
     host.update()
@@ -24,7 +23,7 @@ export async function player(host: Host): Promise<View> {
   return {
     ...act,
     css,
-    render: (): Kid => face(shown(), act, isOpen, open, onkeydown),
+    render: (): Kid => face(shown(), act, isOpen, open),
     seek: (ms) => act.seek(ms / 1000),
   }
 }
@@ -33,6 +32,7 @@ export async function player(host: Host): Promise<View> {
 async function playerState(host: Host) {
   const { station, signal, update, attribute, element } = host
   const layout = attribute('layout') ?? 'bar'
+  const loadBig = layout === 'bar' ? undefined : import('./big-face.ts')
   const [at, until] = [secondsOf(attribute('at')), secondsOf(attribute('until'))]
   const id = attribute('episode')
   const slug = attribute('show')
@@ -42,6 +42,7 @@ async function playerState(host: Host) {
       ? await newestOf(host, slug)
       : undefined
   if (slug && !named) throw readError(404)
+  const big = await loadBig
 
   let day: Day | undefined
   let piece: { of: Episode; strip: Strip } | undefined
@@ -58,7 +59,7 @@ async function playerState(host: Host) {
     const episode = mine ? episodeOf(mine) : named
     const current = heardAir === undefined ? station.now?.scheduled.current : heardAir
     return {
-      ...{ host, layout, first, day, shows, newest, controls, lib, tape },
+      ...{ host, layout, first, day, shows, newest, controls, lib, tape, big },
       mine,
       phase: mine ? sound.phase : 'idle',
       isPlaying: !!mine && isActive(sound.phase),
@@ -67,32 +68,41 @@ async function playerState(host: Host) {
       strip: episode && piece?.of === episode ? piece.strip : undefined,
       isOff: station.now?.stream.state === 'down',
       // Without one of them, this compares with NaN.
-      canRestart: Number(current?.start_time) >= Number(station.now?.rewind?.from),
+      canRestart:
+        !episode &&
+        Number(current?.start_time) >= Number(station.now?.rewind?.from) &&
+        (day && lib?.partAt(day.strip, now() - 1)?.state) !== 'shut',
       current,
     }
   }
+  /** Whether the sound of this player has begun: then the engine moves it. */
+  const isMoving = () => {
+    const { mine, phase } = shown()
+    return mine && phase !== 'idle'
+  }
   const act = {
     play() {
-      const { isPlaying, first } = shown()
-      if (!isPlaying) toggle(host, first)
+      const { isPlaying, first, mine } = shown()
+      if (!isPlaying) toggle(host, mine ?? first)
     },
     pause() {
       if (shown().isPlaying) withEngine(({ pause }) => pause())
     },
     live() {
-      if (shown().mine) withEngine(({ live }) => live())
+      if (isMoving()) withEngine(({ live }) => live())
       else play(sourceOf(station), element)
     },
     seek(to: number) {
-      if (shown().mine) withEngine(({ seek }) => seek(to))
-      else play(sourceOf(station, named, named || to < now() - 30 ? to : undefined), element)
+      const { episode } = shown()
+      if (isMoving()) withEngine(({ seek }) => seek(to))
+      else play(sourceOf(station, episode, episode || to < now() - 30 ? to : undefined), element)
     },
   }
 
   /** Loads the tape where there is room for it or its shows are needed, and the data that are missing. */
   async function refresh(): Promise<void> {
     const { episode, heard, isOff } = shown()
-    if (heard || layout === 'large' || (layout === 'bar' && element.clientWidth >= 640)) {
+    if (heard || layout === 'large' || (layout === 'bar' && (ofPages.bar || element.clientWidth >= 640))) {
       lib ??= await import('./tape.ts')
       if (layout !== 'card') tape ??= lib.makeTape(host, layout === 'bar', act.seek)
     }
@@ -137,27 +147,5 @@ async function playerState(host: Host) {
     }, 1000),
   )
   look()
-  return { ...act, shown, css: () => [css, lib?.tapeCss, controls?.controlsCss] }
-}
-
-/** Keys with the focus in the player: Space and K, J and L, M, 0 and B. */
-const keysOf = (host: Host, shown: () => Shown, act: Act) => (event: KeyboardEvent) => {
-  const target = event.composedPath()[0] as HTMLElement
-  if (event.ctrlKey || event.metaKey || event.altKey || target.matches('input, select')) return
-  const key = event.key.toLowerCase()
-  if (key === ' ' && target.matches('button, a')) return
-  const { mine, first, episode, canRestart, current } = shown()
-  const playOrPause = () => toggle(host, mine ?? first)
-  const keys: Record<string, () => unknown> = {
-    ' ': playOrPause,
-    k: playOrPause,
-    j: () => mine && act.seek(sound.position - 15),
-    l: () => mine && act.seek(sound.position + 30),
-    m: () => mine && withEngine(({ adjust }) => adjust({ muted: !sound.muted })),
-    0: () => episode || act.live(),
-    b: () => (episode ? act.seek(0) : canRestart && act.seek(current!.start_time)),
-  }
-  if (!keys[key]) return
-  event.preventDefault()
-  keys[key]()
+  return { ...act, shown, css: () => [css, big?.bigCss, lib?.tapeCss, controls?.controlsCss, ofPages.css] }
 }

@@ -1,11 +1,8 @@
-/** The name under which a position is stored. */
+import { optional } from '../../web/optional.ts'
+
+/** The name under which the position in an episode is stored, or what was heard last of a station. */
 export const keyOf = (guid: string) => `aircheck:${guid}`
 
 /** Where a listener is in an episode, in seconds; undefined if not begun. A frame may refuse storage. */
-export function load(guid: string): number | undefined {
-  try {
-    return Number(localStorage.getItem(keyOf(guid))) || undefined
-  } catch {
-    return
-  }
-}
+export const load = (guid: string): number | undefined =>
+  Number(optional(() => localStorage.getItem(keyOf(guid)))) || undefined

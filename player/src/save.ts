@@ -1,11 +1,8 @@
+import { optional } from '../../web/optional.ts'
 import { keyOf } from './positions.ts'
 
-/** Saves where a listener is in an episode, in seconds; 0 forgets it. */
-export function save(guid: string, seconds: number): void {
-  try {
-    if (seconds < 1) localStorage.removeItem(keyOf(guid))
-    else localStorage.setItem(keyOf(guid), `${Math.round(seconds)}`)
-  } catch {
-    // The position is lost, and nothing else.
-  }
-}
+/** Saves where a listener is in an episode, in seconds; 0 forgets it. Where storage refuses, the position is lost. */
+export const save = (guid: string, seconds: number): void =>
+  optional(() =>
+    seconds < 1 ? localStorage.removeItem(keyOf(guid)) : localStorage.setItem(keyOf(guid), `${Math.round(seconds)}`),
+  )

@@ -17,7 +17,7 @@ export async function schedule(host: Host): Promise<View> {
     days = (await station.read<Schedule>(`/schedule?days=${count}`)).days
     update()
   }
-  const again = () => void read().catch(() => {})
+  const again = () => void read().catch(host.fail)
   await read()
   let serial = station.now?.serial
   watchNow(host, (each) => {

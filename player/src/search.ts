@@ -9,14 +9,19 @@ import { withWords } from './words.ts'
 
 /** A field to search the episodes of a station, and what was found. */
 export function search(host: Host): View {
-  const { station, signal, update, attribute } = host
+  const { station, signal, update, attribute, fail } = host
   const w = withWords(host.words, listWords)
   const { name } = station.info
   let [asked, found, said] = ['', undefined as Found | undefined, '']
   const ask = async (q: string) => {
     asked = q
     const path = `/search?limit=${Number(attribute('limit')) || 5}&q=${encodeURIComponent(q)}`
-    const answer = q ? await station.read<Found>(path).catch(() => undefined) : undefined
+    const answer = q
+      ? await station.read<Found>(path).catch((error) => {
+          fail(error)
+          return undefined
+        })
+      : undefined
     // A later question may have been answered before.
     if (asked !== q) return
     found = answer

@@ -1,3 +1,4 @@
+import { optional } from '../../web/optional.ts'
 import type { controlWords } from './control-words.ts'
 import { ghost, h } from './dom.ts'
 import { type Source, sound } from './sound.ts'
@@ -11,11 +12,15 @@ const typed = { from: '', until: '', said: '' }
 /** Whether the panel is shown. */
 export const isSharing = (): boolean => isOpen
 
-/** Shows or hides the panel, which begins with the present moment. */
-export function toggleSharing({ clock, update }: Host, { kind }: Source): void {
+/**
+ * Shows or hides the panel, which begins with the present moment.
+ * @param length seconds before it that are proposed as a highlight
+ */
+export function toggleSharing({ clock, update }: Host, { kind }: Source, length = 0): void {
   isOpen = !isOpen
-  const from = kind === 'episode' ? counter(sound.position) : clock.hms(sound.position)
-  Object.assign(typed, { from, until: '', said: '' })
+  const { position } = sound
+  const write = (at: number) => (kind === 'episode' ? counter(at) : clock.hms(at))
+  Object.assign(typed, { from: write(position - length), until: length ? write(position) : '', said: '' })
   update()
 }
 
@@ -29,7 +34,7 @@ export function sharePanel({ update, station, clock }: Host, source: Source, w: 
   const { href } = url
   // Where the clipboard refuses, nothing is said: the link can be copied by hand.
   const copy = () =>
-    void navigator.clipboard?.writeText(href).then(
+    void optional(() => navigator.clipboard.writeText(href))?.then(
       () => type({ said: w.copied }),
       () => {},
     )
@@ -45,7 +50,7 @@ export function sharePanel({ update, station, clock }: Host, source: Source, w: 
       h('input', {
         inputmode: 'numeric',
         value,
-        placeholder: '0:00',
+        placeholder: source.kind === 'episode' ? '0:00' : '00:00:00',
         oninput: (event: Event) => take((event.target as HTMLInputElement).value),
       }),
     )

@@ -23,20 +23,20 @@ export async function show(host: Host): Promise<View> {
     render: () =>
       h(
         'div',
-        { class: 'show', part: 'show' },
-        picture(host, it.image, 200),
+        { class: 'show', part: 'head' },
+        picture(host, it.image, 200, it.title, it.slug),
         h(
           'div',
-          {},
-          h('h3', {}, link(it.page_url, it.title)),
-          h('p', {}, about.filter(Boolean).join('. ')),
-          h('p', { class: 'text' }, it.description),
+          { part: 'words' },
+          h('h3', { part: 'title' }, link(it.page_url, it.title)),
+          h('p', { part: 'state' }, about.filter(Boolean).join('. ')),
+          h('p', { class: 'text', part: 'text' }, it.description),
           h(
             'div',
-            { class: 'k' },
+            { class: 'k', part: 'keys' },
             episode && [
               playKey(host, { kind: 'episode', station, episode }, w.listenTo(episode.title)),
-              h('b', {}, w.newest),
+              h('b', { part: 'word' }, w.newest),
             ],
             it.feed_url && h('a', { class: 'ghost', part: 'follow', href: it.feed_url }, w.follow),
           ),

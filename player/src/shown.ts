@@ -1,3 +1,4 @@
+import type { Station } from './data.ts'
 import type { Kid } from './dom.ts'
 import type { Phase, Source } from './sound.ts'
 import type { Day, Strip } from './tape-geometry.ts'
@@ -8,11 +9,27 @@ import type { Host } from './widget.ts'
 export type Act = { play(): void; pause(): void; live(): void; seek(to: number): void }
 
 /** The words on a player: `sub` for a bar, `long` over a title, `text` under it. */
-export type Told = { title: string; sub: Kid; long: Kid; image: string; url: string | null; text?: Kid }
+export type Told = {
+  title: string
+  sub: Kid
+  long: Kid
+  image: string
+  url: string | null
+  text?: Kid
+  /** The title of the show, where that is another one, and its slug. */
+  show?: string
+  slug?: string | null | undefined
+}
+
+/** The parts that all layouts of a player have. */
+export type Pieces = Record<'key' | 'more' | 'rest' | 'say' | 'time' | 'toLive' | 'drawing', Kid>
+
+/** The parts of a player that is no bar. */
+type Big = { bigFace(shown: Shown, act: Act, group: Record<string, unknown>, pieces: Pieces): Kid }
 
 /** The parts of a player that are loaded when it has played. */
 type Controls = {
-  controls(host: Host, source: Source, seek: (to: number) => void, withChapters: boolean): Kid
+  controls(host: Host, source: Source, withChapters: boolean): Kid
   moreKey(host: Host, isOpen: boolean, onclick: () => void): Kid
   fault(shown: Shown): Kid[] | undefined
   toLive(shown: Shown, act: Act): Kid
@@ -36,6 +53,7 @@ export type Drawn = {
 type TapeLib = {
   partAt(strip: Strip, at: number): { state: string } | undefined
   toldOfTape(shown: Shown): Told | undefined
+  untilNow(day: Day, station: Station, at: number | undefined): Drawn
 }
 
 /** The state of a player at the moment of drawing it. */
@@ -57,10 +75,12 @@ export type Shown = {
   shows: readonly Show[]
   newest: Episode | undefined
   isOff: boolean
-  /** Whether the beginning of the show on air can be heard. */
+  /** Whether the beginning of the show on air can be heard, and what is shown is no episode. */
   canRestart: boolean
   current: Airing | null | undefined
   controls: Controls | undefined
   lib: TapeLib | undefined
+  /** Undefined for a bar. */
+  big: Big | undefined
   tape: ((drawn: Drawn) => Kid) | undefined
 }

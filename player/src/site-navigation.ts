@@ -1,7 +1,12 @@
+import { optional } from '../../web/optional.ts'
+
 type Policy = { createHTML(text: string): string }
-const policy: Policy = (
-  window as unknown as { trustedTypes?: { createPolicy(name: string, rules: Policy): Policy } }
-).trustedTypes?.createPolicy('aircheck-pages', { createHTML: (text) => text }) ?? { createHTML: (text) => text }
+type Factory = { createPolicy(name: string, rules: Policy): Policy }
+const asItIs: Policy = { createHTML: (text) => text }
+const policy =
+  optional(() =>
+    (window as unknown as { trustedTypes: Factory }).trustedTypes.createPolicy('aircheck-pages', asItIs),
+  ) ?? asItIs
 
 let rules: CSSStyleSheet | undefined
 

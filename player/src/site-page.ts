@@ -65,7 +65,7 @@ function zones(): void {
 
 /** Shows the place of the visitor in an episode. */
 function place(row: HTMLElement): void {
-  const seconds = positionOf(row.dataset.heard!)
+  const seconds = Number(kept('localStorage', `aircheck:${row.dataset.heard}`))
   const length = Number(row.dataset.ms) / 1000
   const text = row.querySelector('.length')
   if (!seconds || !text || length <= 0) return
@@ -78,14 +78,21 @@ function place(row: HTMLElement): void {
   row.querySelector('h3, .part-title')?.parentElement?.append(drawn)
 }
 
-/** As `load` of positions.ts, which is in a chunk that is not loaded before anything is played. */
-function positionOf(guid: string): number {
+/** The text that a storage keeps under a name; nothing where it refuses. The chunk with `optional` is not loaded before anything is played. */
+export function kept(place: 'localStorage' | 'sessionStorage', name: string): string | null {
   try {
-    return Number(localStorage.getItem(`aircheck:${guid}`))
+    return window[place].getItem(name)
   } catch {
-    return 0
+    return null
   }
 }
+
+/** Copies a text. It rejects where the browser refuses or cannot: as an async function, it never throws. */
+const copyText = async (text: string) => navigator.clipboard.writeText(text)
+
+/** Offers an address to other apps, or copies it. It rejects where neither can be done, and where the visitor changes their mind. */
+const share = async (url: string) =>
+  'share' in navigator ? navigator.share({ url, title: document.title }) : copyText(url)
 
 function find({ target }: Event): void {
   const wanted = (target as HTMLInputElement).value.toLowerCase()
@@ -118,12 +125,11 @@ document.addEventListener('click', (event) => {
       document.querySelector('#said')!.textContent = target.textContent = copied!
     }
     // Where it is refused, the text is selected.
-    navigator.clipboard?.writeText(field.value).then(say, () => {})
+    copyText(field.value).then(say, () => {})
   } else if ('shut' in target.dataset) dialog?.close()
   else {
     const url = document.querySelector<HTMLLinkElement>('link[rel="canonical"]')!.href
-    const shared = navigator.share?.({ url, title: document.title }) ?? navigator.clipboard?.writeText(url)
-    shared?.catch(() => {})
+    share(url).catch(() => {})
   }
 })
 

@@ -1,8 +1,13 @@
 import './elements.ts'
-import { stationAt } from './data.ts'
+import { optional } from '../../web/optional.ts'
+import { type Station, stationAt } from './data.ts'
 import { episodeOf } from './play-key.ts'
+import { ofPages } from './player-faces.ts'
+import { keyOf, load } from './positions.ts'
+import css from './site-bar.css?inline'
+import { siteBar } from './site-bar.ts'
 import { tapeElement } from './site-tape.ts'
-import { isActive, sound, sourceOf } from './sound.ts'
+import { isActive, type Source, sound, sourceOf } from './sound.ts'
 import { play, unlock, withEngine } from './start.ts'
 import type { Episode } from './types.ts'
 
@@ -34,6 +39,38 @@ const heard = (): Heard => {
 }
 
 let watched = false
+let keptAs = ''
+
+/** Keeps in this tab what is heard, to offer it on the next page, and after the page was loaded again. */
+function keep(): void {
+  const { source, position } = sound
+  if (!source) return
+  const { episode } = heard()
+  // To five seconds: it is written seldom.
+  const text = JSON.stringify([episode, source.kind !== 'live' && 5 * Math.floor(position / 5)])
+  if (text === keptAs) return
+  keptAs = text
+  optional(() => sessionStorage.setItem(keyOf(source.station.slug), text))
+}
+
+/** Calls a function whenever something else is heard. */
+function watch(mark: (heard: Heard) => void): void {
+  if (watched) return
+  watched = true
+  sound.watch(() => {
+    keep()
+    mark(heard())
+  })
+  // The bar of a window and the line of a phone.
+  addEventListener('resize', sound.changed)
+}
+
+/** The source of a button. */
+async function sourceFor(slug: string, { episode: id, at, until }: Wanted): Promise<Source> {
+  const station = stationAt(location.origin, slug)
+  station.info ??= await station.read<Station['info']>('')
+  return sourceOf(station, id ? await station.read<Episode>(`/episodes/${id}`) : undefined, at, until)
+}
 
 /**
  * Plays the sound of a button in the player at the foot of the page.
@@ -48,17 +85,46 @@ export async function playOnSite(
   mark: (heard: Heard) => void,
 ): Promise<void> {
   unlock(audio)
-  if (!watched) sound.watch(() => mark(heard()))
-  watched = true
-  const station = stationAt(location.origin, slug)
-  station.info ??= await station.read('')
-  const { episode: id, at, until, sleep } = wanted
-  const episode = id ? await station.read<Episode>(`/episodes/${id}`) : undefined
-  play(sourceOf(station, episode, at, until), bar)
+  watch(mark)
+  play(await sourceFor(slug, wanted), bar)
+  const { sleep } = wanted
   if (sleep) withEngine(({ adjust }) => adjust({ sleep }))
 }
 
-/** Pauses the present sound, or resumes it. */
-export const toggle = (): void => withEngine(({ pause, resume }) => (isActive(sound.phase) ? pause : resume)())
+/**
+ * Shows in the player what this tab heard last, at its place, without playing it.
+ * @param kept as `keep` has written it
+ * @param mark as for `playOnSite`
+ * @throws where it is not there any more
+ */
+export async function comeBack(
+  slug: string,
+  bar: HTMLElement,
+  kept: string,
+  mark: (heard: Heard) => void,
+): Promise<void> {
+  const [episode, at] = JSON.parse(kept) as [string | null, number | false]
+  const source = await sourceFor(slug, { episode: episode ?? undefined, at: at || undefined })
+  const { rewind_url, rewind_from } = source.station.info.listen
+  // A place that the tape no longer has becomes live.
+  const isGone = source.kind === 'tape' && !(rewind_url && source.at >= rewind_from!)
+  // A press was faster.
+  if (sound.source) return
+  watch(mark)
+  // The place in an episode is known to the second.
+  if (source.kind === 'episode') source.at = load(source.episode.guid) ?? source.at
+  const position = source.kind === 'live' ? 0 : source.at
+  Object.assign(sound, { owner: bar, source: isGone ? sourceOf(source.station) : source, position })
+  sound.changed()
+}
 
+/** Pauses the present sound, or resumes it. */
+export function toggle(): void {
+  const { source, owner, phase } = sound
+  if (source && phase === 'idle') play(source, owner!)
+  else withEngine(({ toggle }) => toggle())
+}
+
+ofPages.bar = siteBar
+ofPages.css = css
 tapeElement()

@@ -1,13 +1,12 @@
 import { now } from './data.ts'
 import { h, type Kid } from './dom.ts'
 import { watchNow } from './feed.ts'
-import { isSame } from './play-key.ts'
+import { isBegun, isSame } from './play-key.ts'
 import css from './site-tape.css?inline'
 import { sound, sourceOf } from './sound.ts'
-import { play } from './start.ts'
+import { play, withEngine } from './start.ts'
 import type { Strip } from './tape-geometry.ts'
 import type { Episode } from './types.ts'
-import { untilNow } from './until-now.ts'
 import { every, type Host, type View, Widget } from './widget.ts'
 
 /** The tape of today, or of an episode, alone: what the pages of a station have instead of their drawing while it is heard. */
@@ -30,8 +29,11 @@ async function tapeView(host: Host): Promise<View> {
   const episode = id ? await station.read<Episode>(`/episodes/${id}`) : undefined
   let day = episode ? undefined : await lib.dayAt(host, now())
   const piece: Strip | undefined = episode && (await lib.episodeStrip(host, episode))
-  const seek = (at: number) =>
-    play(sourceOf(station, episode, episode || at < now() - 30 ? at : undefined), sound.owner ?? host.element)
+  const ours = sourceOf(station, episode)
+  const seek = (at: number) => {
+    if (isBegun(ours)) withEngine(({ seek }) => seek(at))
+    else play(sourceOf(station, episode, episode || at < now() - 30 ? at : undefined), sound.owner ?? host.element)
+  }
   const tape = lib.makeTape(host, false, seek)
   const look = () =>
     void lib.dayAt(host, now()).then(
@@ -47,7 +49,7 @@ async function tapeView(host: Host): Promise<View> {
     every(10, update, signal)
   }
   sound.watch(update, signal)
-  const isMine = () => isSame(sourceOf(station, episode)) && sound.source?.kind !== 'live'
+  const isMine = () => isSame(ours) && sound.source?.kind !== 'live'
   setTimeout(takeFocus, 0, host.element)
   return {
     css: () => [lib.tapeCss, css],
@@ -55,14 +57,14 @@ async function tapeView(host: Host): Promise<View> {
       const at = isMine() ? sound.position : undefined
       return piece
         ? tape({ strip: piece, isDay: false, at: at ?? 0, over: partOf(host.element, piece) })
-        : day && tape(untilNow(day, station, at))
+        : day && tape(lib.untilNow(day, station, at))
     },
   }
 }
 
 /** The part of an episode that the address of its page names. */
 function partOf({ parentElement }: HTMLElement, strip: Strip): Kid {
-  const { at, until } = parentElement!.closest<HTMLElement>('[data-tape]')!.dataset
+  const { at, until } = parentElement?.closest<HTMLElement>('[data-tape]')?.dataset ?? {}
   if (at === undefined) return
   const percent = (seconds: number) => `${(100 * seconds) / strip.until}%`
   const place = { '--a': percent(Number(at)), '--w': percent(Number(until ?? strip.until) - Number(at)) }

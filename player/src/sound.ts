@@ -29,6 +29,8 @@ export const sound = {
   retryAt: 0,
   /** The title of a show that was skipped because it is on air only. */
   skipped: '',
+  /** Whether the station has ended it: it is not public any more. */
+  isClosed: false,
   /** Another device to play on; undefined while there is none. */
   remote: undefined as RemotePlayback | undefined,
   volume: 1,

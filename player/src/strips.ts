@@ -63,5 +63,12 @@ export function toldOfTape({ host: { station, words, clock }, heard, day, shows 
   const { image, page_url } = station.info
   const show = shows.find((each) => each.title === title)
   const line = withWords(words, tapeWords).fromTape(clock.hms(heard))
-  return { title, sub: line, long: line, image: show?.image ?? image, url: show?.page_url ?? page_url }
+  return {
+    title,
+    sub: line,
+    long: line,
+    image: show?.image ?? image,
+    url: show?.page_url ?? page_url,
+    slug: show?.slug,
+  }
 }

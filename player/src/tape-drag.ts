@@ -1,3 +1,4 @@
+import { optional } from '../../web/optional.ts'
 import { glide, type Strip, snapped, valueAt } from './tape-geometry.ts'
 
 const snapPx = 12
@@ -18,8 +19,8 @@ export type Pull = {
 /** Follows the pointer after a press: a roll is pulled under its head, on a strip the head is moved. */
 export function pull(event: PointerEvent, { strip, at, isRoll, stripPx, signal, hold, seek }: Pull): void {
   if (event.button) return
-  const { left } = (event.currentTarget as HTMLElement).getBoundingClientRect()
-  const perPixel = (strip.until - strip.from) / stripPx
+  const { left, width } = (event.currentTarget as HTMLElement).getBoundingClientRect()
+  const perPixel = (strip.until - strip.from) / (isRoll ? stripPx : width)
   const clamp = (value: number) => Math.min(strip.end, Math.max(strip.from, value))
   const drag = new AbortController()
   let held: number | undefined
@@ -31,7 +32,7 @@ export function pull(event: PointerEvent, { strip, at, isRoll, stripPx, signal, 
     speed = (clientX - last) / Math.max(1, timeStamp - lastTime)
     last = clientX
     lastTime = timeStamp
-    held = isRoll ? clamp(at - moved * perPixel) : valueAt(strip, (clientX - left) / stripPx)
+    held = isRoll ? clamp(at - moved * perPixel) : valueAt(strip, (clientX - left) / width)
     hold(held)
   }
   const end = ({ type }: Event) => {
@@ -42,7 +43,7 @@ export function pull(event: PointerEvent, { strip, at, isRoll, stripPx, signal, 
     addEventListener('click', swallow, { capture: true, once: true })
     setTimeout(() => removeEventListener('click', swallow, true))
     if (!isRoll) return glideTo(held)
-    const isStill = type === 'pointercancel' || matchMedia('(prefers-reduced-motion: reduce)').matches
+    const isStill = type === 'pointercancel' || optional(() => matchMedia('(prefers-reduced-motion: reduce)').matches)
     glideTo(snapped(strip, isStill ? held : clamp(held - glide(speed) * perPixel), snapPx * perPixel))
   }
   for (const [name, run] of [

@@ -88,9 +88,8 @@ export function snapped({ parts }: Strip, at: number, within: number): number {
 /** Distance in pixels that a released roll still moves. @param speed pixels per millisecond */
 export const glide = (speed: number): number => (Math.abs(speed) < 0.1 ? 0 : speed * 320)
 
-/** The value that a key moves to; undefined for other keys. */
-export function moved(strip: Strip, at: number, key: string, isEpisode = false): number | undefined {
-  const { from, end, parts } = strip
+/** The value that a key moves to; undefined for other keys. @param at what is heard */
+export function moved({ from, end, parts }: Strip, at: number, key: string, isEpisode = false): number | undefined {
   const clamp = (value: number) => Math.min(end, Math.max(from, value))
   const [step, large] = isEpisode ? [5, 30] : [15, 60]
   const steps: Record<string, number> = { ArrowLeft: -step, ArrowRight: step, ArrowDown: -large, ArrowUp: large }

@@ -1,4 +1,6 @@
-import { atEnd, kept } from './data.ts'
+import { optional } from '../../web/optional.ts'
+import { hasName } from '../../web/tape-names.ts'
+import { atEnd, heardLive, kept } from './data.ts'
 import { h, type Kid } from './dom.ts'
 import type { Drawn } from './shown.ts'
 import tapeCss from './tape.css?inline'
@@ -12,11 +14,14 @@ import { withWords } from './words.ts'
 export { dayAt, episodeStrip, toldOfTape } from './strips.ts'
 export { nearestAllowed, tapeAt } from './tape-data.ts'
 export { partAt } from './tape-geometry.ts'
+export { untilNow } from './until-now.ts'
 export { tapeCss }
 
 /** Pixels for an hour of a day, and for a minute of an episode, on a roll. */
 const [hourPx, minutePx] = [132, 60]
 const rollUnder = 640
+/** Pixels that the time at the head or at the needle needs. */
+const labelPx = 56
 
 /**
  * Makes the tape: all of the day or of an episode, and the scrubber. Under 640 px it is a roll, whose head stands still while
@@ -27,13 +32,15 @@ export function makeTape({ words, clock, element, update, signal }: Host, isMini
   const w = withWords(words, tapeWords)
   let held: number | undefined
   let width = element.clientWidth
-  const observer = new ResizeObserver(() => {
-    if (element.clientWidth === width) return
-    width = element.clientWidth
-    update()
+  optional(() => {
+    const observer = new ResizeObserver(() => {
+      if (element.clientWidth === width) return
+      width = element.clientWidth
+      update()
+    })
+    observer.observe(element)
+    atEnd(signal, () => observer.disconnect())
   })
-  observer.observe(element)
-  atEnd(signal, () => observer.disconnect())
   const hold = (at: number | undefined) => {
     held = at
     update()
@@ -89,9 +96,10 @@ export function makeTape({ words, clock, element, update, signal }: Host, isMini
 
     function partOf({ title, from, until, state }: Part): Kid {
       const end = state === 'ahead' ? until : Math.min(until, strip.end)
-      const px = ((end - from) / seconds) * stripPx
-      // Two lines at most, of words that fit.
-      const name = px > 52 && h('span', { class: 'name' }, title)
+      const share = (end - from) / seconds
+      const px = share * stripPx
+      // On the roll of an episode, which the server does not draw, all but slivers have room.
+      const name = (isRoll && !isDay ? px > 52 : hasName(share, isDay)) && h('span', { class: 'name' }, title)
       const playable = { 'aria-label': w.listenFrom(title, timeOf(from)), onclick: () => seek(from) }
       return h(
         'li',
@@ -132,6 +140,9 @@ export function makeTape({ words, clock, element, update, signal }: Host, isMini
       isDay && h('u', { class: isSilent && 'silent' }, !isMini && h('em', {}, isSilent ? w.silent : timeOf(strip.end))),
     ]
     const [place, atPlace] = [timeOf(shown), placeOf(shown)]
+    // Near the needle, the time of the head stands on its other side; where there is no room, that of the needle is left out.
+    const isNear = isDay && !isLive && ((strip.end - shown) / seconds) * stripPx < labelPx
+    const hasRoom = isRoll || fractionOf(strip, shown) * stripPx > labelPx
     const behind = isLive ? w.isLive : w.behindLive(span(strip.end - shown))
     const title = partAt(strip, shown)?.title
     const text = isDay ? [place, title, behind] : [w.of(place, counter(seconds)), title]
@@ -149,10 +160,9 @@ export function makeTape({ words, clock, element, update, signal }: Host, isMini
         'aria-valuenow': Math.round(shown - strip.from),
         'aria-valuetext': text.filter(Boolean).join(', '),
         onkeydown(event: KeyboardEvent) {
-          const to = moved(strip, shown, event.key, !isDay)
+          const to = moved(strip, at ?? heardLive(), event.key, !isDay)
           if (to === undefined || event.altKey || event.ctrlKey || event.metaKey) return
           event.preventDefault()
-          event.stopPropagation()
           seek(to)
         },
       },
@@ -164,6 +174,7 @@ export function makeTape({ words, clock, element, update, signal }: Host, isMini
       isLive && 'live',
       isShut && 'closed',
       !isDay && 'piece',
+      isNear && (hasRoom ? 'near' : 'lone'),
     ]
     return h(
       'div',

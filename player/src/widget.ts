@@ -12,9 +12,12 @@ export type Host = {
   clock: Clock
   /** Ends when the element is removed, or an attribute changes. */
   signal: AbortSignal
+  /** The value of an attribute; null if there is none that may be. */
   attribute(name: string): string | null
   /** Draws again, once for all changes of this turn. */
   update(): void
+  /** Takes the failure of a later read: where the station is not public any more, the widget says so and ends. */
+  fail(error: unknown): void
 }
 
 /** Content of a widget: made anew whenever an attribute changes. */
@@ -41,18 +44,26 @@ const sheetOf = (css: string): CSSStyleSheet =>
   })
 
 /** The server that this module came from. */
-const home = new URL(import.meta.url).origin
+export const home = new URL(import.meta.url).origin
+
+/** The attributes, and what they may be. Another value is left out, and the console says so. */
+const patterns = new Map(
+  String.raw`station=.+ server=https?://.+ show=.+ episode=[1-9]\d* at=[\d:.]+ until=[\d:.]+ layout=bar|card|large theme=light|dark accent=.+ lang=.+ limit=[1-9]\d{0,3} days=[1-9]|1\d|2[0-8] live=on|off q=.+`
+    .split(' ')
+    .map((each) => each.split('=') as [string, string]),
+)
+
+const statusOf = (error: unknown): number => (error as { status?: number }).status ?? 0
 
 /** An element of a station. Its own content is shown until there is something to draw. */
 export abstract class Widget extends HTMLElement {
-  static observedAttributes = 'station server show episode at until layout theme accent lang limit live days q'.split(
-    ' ',
-  )
+  static observedAttributes = [...patterns.keys()]
   #stop: AbortController | undefined
   #view: View | undefined
   #isDue = false
   #station!: Station
   #ready: ((view: View) => void)[] = []
+  #values = new Map<string, string>()
   abstract load(): Promise<MakeView>
 
   connectedCallback(): void {
@@ -98,32 +109,69 @@ export abstract class Widget extends HTMLElement {
   }
 
   async #start(signal: AbortSignal, failures: number): Promise<void> {
-    const attribute = (name: string) => this.getAttribute(name)
+    const values = this.#values
+    if (!failures) this.#read()
+    const attribute = (name: string) => values.get(name) ?? null
     const station = stationAt(attribute('server')?.replace(/(?<!\/)\/+$/, '') ?? home, attribute('station') ?? '')
     this.#station = station
     const page = this.closest('[lang]')?.getAttribute('lang')
     const loadedWords = wordsIn(languageOf([attribute('lang'), page, ...navigator.languages]))
+    let isPublic = false
     try {
       const [info, make] = await Promise.all([station.read<Station['info']>(''), this.load()])
       const words = await loadedWords
       station.info = info
+      isPublic = true
       const clock = clockOf(words, info.timezone)
       const update = () => this.#draw()
-      const view = await make({ element: this, station, words, clock, signal, attribute, update })
+      const fail = (error: unknown) => {
+        if (statusOf(error) === 404) this.#fail(error, words.notPublic, signal)
+      }
+      const view = await make({ element: this, station, words, clock, signal, attribute, update, fail })
       if (signal.aborted) return
       this.#view = view
       update()
       for (const run of this.#ready.splice(0)) run(view)
     } catch (error) {
       const words = await loadedWords
-      if (signal.aborted) return
-      const isGone = (error as { status?: number }).status === 404
-      const message = isGone ? words.gone : words.failed
-      send(this, 'error', { message })
-      // The page's own text says more than ours.
-      if (!this.#view && !this.textContent?.trim()) patch(this.#root(), [h('p', { role: 'status' }, message)])
-      if (!isGone) after(Math.min(60, 2 ** failures) * 1000, () => this.#start(signal, failures + 1), signal)
+      const status = statusOf(error)
+      this.#fail(error, status !== 404 ? words.failed : isPublic ? words.gone : words.notPublic, signal)
+      // A request that is refused once is refused again, unless there were too many.
+      if (status < 400 || status > 499 || status === 429)
+        after(Math.min(60, 2 ** failures) * 1000, () => this.#start(signal, failures + 1), signal)
     }
+  }
+
+  /** Reads the attributes. */
+  #read(): void {
+    this.#values.clear()
+    for (const [name, pattern] of patterns) {
+      const value = this.getAttribute(name)
+      if (!value) continue
+      if (RegExp(`^(${pattern})$`, 's').test(value) && (name !== 'accent' || CSS.supports('color', value)))
+        this.#values.set(name, value)
+      else this.#warn(`${name}="${value}" is not understood.`)
+    }
+    if (!this.#values.has('station')) this.#warn('station is missing.')
+  }
+
+  #warn(text: string): void {
+    console.warn(`<${this.localName}> ${text}`)
+  }
+
+  #fail(error: unknown, message: string, signal: AbortSignal): void {
+    if (signal.aborted) return
+    this.#warn(`${message} (${error})`)
+    send(this, 'error', { message })
+    const shown = this.#view
+    if (shown ? statusOf(error) !== 404 : this.textContent?.trim()) return
+    // The page's own text says more than ours, but what was shown does not hold any more.
+    if (shown) {
+      shown.pause?.()
+      this.#view = undefined
+      this.#stop?.abort()
+    }
+    patch(this.#root(), [h('p', { role: 'status' }, message)])
   }
 
   #root(): ShadowRoot {
@@ -140,12 +188,11 @@ export abstract class Widget extends HTMLElement {
       const root = this.#root()
       const sheets = [base, ...(view.css?.() ?? [])].filter((css) => css !== undefined)
       if (root.adoptedStyleSheets.length !== sheets.length) root.adoptedStyleSheets = sheets.map(sheetOf)
-      const accent = this.getAttribute('accent')
       const style = {
         '--brand': this.#station.info.color || '#15181a',
-        '--own': accent && CSS.supports('color', accent) ? accent : '',
+        '--own': this.#values.get('accent') ?? '',
       }
-      patch(root, [h('div', { class: 'w', 'data-theme': this.getAttribute('theme'), style }, view.render())])
+      patch(root, [h('div', { class: 'w', 'data-theme': this.#values.get('theme'), style }, view.render())])
     })
   }
 }
@@ -158,16 +205,45 @@ export function every(seconds: number, run: () => void, signal: AbortSignal): vo
   atEnd(signal, () => clearInterval(timer))
 }
 
-/** The picture of a show or episode, or the station's for one without. */
-export const picture = ({ station: { info, server } }: Host, url: string | undefined, size: number): Kid =>
-  h('img', {
-    part: 'picture',
-    src: new URL(url || info.image || 'data:,', server).href,
-    width: size,
-    height: size,
-    alt: '',
-    loading: 'lazy',
-  })
+/** Addresses that gave no picture. */
+const broken = new Set<string>()
+let tiles: typeof import('./tile.ts') | undefined
+
+/**
+ * The picture of a show or episode, or the station's for one without; where there is none, or it cannot be loaded, a tile with
+ * the first letter of a title, whose code few pages need.
+ * @param slug that of the show, whose colour the tile has
+ */
+export function picture(
+  { station: { info, server }, update }: Host,
+  url: string | undefined,
+  size: number,
+  title: string,
+  slug: string | null | undefined,
+): Kid {
+  const props = { class: 'pic', part: 'picture', width: size, height: size }
+  const src = [url, info.image].find((each) => each && !broken.has(each))
+  if (src)
+    return h('img', {
+      ...props,
+      src: new URL(src, server).href,
+      alt: '',
+      loading: 'lazy',
+      onerror() {
+        broken.add(src)
+        update()
+      },
+    })
+  if (tiles) return tiles.tile(props, title, slug)
+  void import('./tile.ts').then(
+    (loaded) => {
+      tiles = loaded
+      update()
+    },
+    () => {},
+  )
+  return h('i', props)
+}
 
 /** A link to a page of the station, or its words alone where the station has no pages. */
 export const link = (url: string | null | undefined | false | '', ...kids: Kid[]): Kid =>

@@ -1,10 +1,17 @@
+import type { bigWords } from './big-words.ts'
 import type { controlWords } from './control-words.ts'
 import type { listWords } from './list-words.ts'
+import type { siteWords } from './site-words.ts'
 import type { tapeWords } from './tape-words.ts'
 import type { Words } from './words-en.ts'
 
 /** All texts in German. */
-export const de: Words & typeof listWords & typeof tapeWords & typeof controlWords = {
+export const de: Words &
+  typeof bigWords &
+  typeof listWords &
+  typeof tapeWords &
+  typeof controlWords &
+  typeof siteWords = {
   locale: 'de',
   days: ['Gestern', 'Heute', 'Morgen'],
   bothTimes: (there, city, here) => `${there} in ${city}, ${here} hier`,
@@ -17,6 +24,7 @@ export const de: Words & typeof listWords & typeof tapeWords & typeof controlWor
   by: (name) => `mit ${name}`,
   player: (name) => `Player: ${name}`,
   listen: 'Hören',
+  continueAt: (time) => `Weiter bei ${time}`,
   listenLive: 'Live hören',
   listenLiveTo: (name) => `Live hören: ${name}`,
   listenTo: (title) => `${title} hören`,
@@ -40,6 +48,7 @@ export const de: Words & typeof listWords & typeof tapeWords & typeof controlWor
   more: 'Mehr',
   schedule: 'Programm',
   gone: 'Das ist nicht mehr zu hören.',
+  notPublic: 'Diese Station ist nicht öffentlich.',
   failed: 'Die Station antwortet nicht. Neuer Versuch folgt.',
 
   sentence: (station, until) => ` auf ${station} bis ${until}.`,
@@ -86,4 +95,9 @@ export const de: Words & typeof listWords & typeof tapeWords & typeof controlWor
   link: 'Link',
   copy: 'Link kopieren',
   copied: 'Kopiert.',
+
+  openPlayer: (title) => `Player öffnen: ${title}`,
+  closePlayer: 'Player schließen',
+  highlight: 'Ausschnitt',
+  beginningAt: (time) => `Von Anfang an, ${time}`,
 }

@@ -12,13 +12,10 @@ export const en = {
   by: (name: string) => `with ${name}`,
   player: (name: string) => `Player: ${name}`,
   listen: 'Listen',
-  listenLive: 'Listen live',
   listenLiveTo: (name: string) => `Listen live to ${name}`,
   listenTo: (title: string) => `Listen to ${title}`,
   pause: 'Pause',
   stop: 'Stop',
-  beginning: 'From the beginning',
-  noRewind: 'Can be heard live only.',
   connecting: 'Connecting',
   offAir: 'Off air',
   offSince: (time: string) => `Off air since ${time}.`,
@@ -26,6 +23,7 @@ export const en = {
   hearNewest: 'Hear the newest episode',
   schedule: 'Schedule',
   gone: 'This cannot be heard any more.',
+  notPublic: 'This station is not public.',
   failed: 'The station does not answer. Trying again.',
 }
 

@@ -60,8 +60,8 @@ export async function fakeServer(start = designNow) {
     if (folder === 'art') return file(response, join(repository, 'server/demo/art', slug ?? ''))
     if (folder === 'fonts') return file(response, join(repository, 'web/styles/fonts', slug ?? ''))
     if (folder === 'media') return sendBody(response, longMusic, 'audio/mpeg', request)
-    if (folder === 'listen') return listen(url, response)
-    if (folder !== 'public' || slug !== 'kiosk') return json(undefined)
+    if (folder === 'listen') return change.isPrivate ? json(undefined) : listen(url, response)
+    if (folder !== 'public' || slug !== 'kiosk' || change.isPrivate) return json(undefined)
     if (rest[0] === 'now' && rest[1] === 'events') {
       response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' })
       streams.add(response.on('close', () => streams.delete(response)))
@@ -130,7 +130,10 @@ export async function fakeServer(start = designNow) {
     set(next: Change) {
       Object.assign(change, next)
       serial++
-      for (const each of streams) send(each)
+      for (const each of streams) {
+        send(each)
+        if (change.isPrivate) each.end()
+      }
     },
     /** Ends all connections; nothing answers until `recover`. */
     drop() {

@@ -65,16 +65,30 @@ export type Change = {
   onAirOnly?: readonly string[]
   hasGap?: boolean
   hasPages?: boolean
+  /** The station, its shows and episodes have no pictures. */
+  hasPictures?: boolean
+  /** The station is switched off. */
+  isPrivate?: boolean
+  /** Titles of 95 characters. */
+  hasLongTitles?: boolean
 }
 
 /** Radio Kiosk, the station of the design, as the answers of the public API. */
 export function radioKiosk(origin: string, now: () => number, change: Change) {
-  const image = (slug: string) => `${origin}/art/${slug}.svg`
+  const image = (slug: string) => (change.hasPictures === false ? '' : `${origin}/art/${slug}.svg`)
+  const titled = (title: string) =>
+    change.hasLongTitles ? `${title}: ${'Donaudampfschifffahrtsgesellschaft '.repeat(3)}`.slice(0, 95) : title
   const page = change.hasPages === false ? null : `${origin}/kiosk`
   const slots = days[0]!
   const first = midnight - 6 * 86_400
   const airing = ([from, until, slug]: Slot) => ({
-    ...{ title: titles[slug]![0], show_slug: slug, description: '', image: image(slug), presenter: titles[slug]![1] },
+    ...{
+      title: titled(titles[slug]![0]),
+      show_slug: slug,
+      description: '',
+      image: image(slug),
+      presenter: titles[slug]![1],
+    },
     ...{
       start_time: midnight + from * 3600,
       end_time: midnight + until * 3600,
@@ -146,7 +160,7 @@ export function radioKiosk(origin: string, now: () => number, change: Change) {
     }
   }
   const shows: Show[] = Object.entries(titles).map(([slug, [title, presenter]]) => ({
-    ...{ slug, title, presenter, image: image(slug), page_url: page && `${page}/shows/${slug}` },
+    ...{ slug, title: titled(title), presenter, image: image(slug), page_url: page && `${page}/shows/${slug}` },
     description:
       'Put it on the table. Aylin and a rotating crew of tinkerers fix one broken thing live on air, or find out loudly why it cannot be fixed.',
     ...{ feed_url: `${origin}/feeds/kiosk/${slug}.rss`, next_at: midnight + 40 * 3600, episodes: 46 },

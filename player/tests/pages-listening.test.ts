@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { axeFindings } from '../../server/testing/browser.ts'
 import { type DemoPages, demoPages, isHeard, sound } from '../testing/demo-pages.ts'
 import { withoutBrowser } from '../testing/opened.ts'
 
@@ -94,6 +95,64 @@ describe.skipIf(withoutBrowser)('listening on the pages of a station', () => {
     await expect.poll(() => dialog.getByRole('checkbox', { name: 'Start at' }).isChecked()).toBe(true)
     expect(await dialog.getByRole('textbox', { name: 'Start at' }).inputValue()).toMatch(/^0:0[3-6]$/)
     expect(await dialog.getByLabel('Link', { exact: true }).inputValue()).toMatch(/\/episodes\/1\?at=[3-6]$/)
+    expect(wrong).toEqual([])
+    await close()
+  })
+
+  it('on a desktop all controls are in the bar, and the words beside the key of the headline say that it plays', async () => {
+    const { page, wrong, close } = await listen('', { viewport: { width: 1280, height: 800 } }, rewinding)
+    const bar = page.locator('.bar aircheck-player')
+    for (const name of ['15 seconds back', 'Pause', /^Sleep/, 'Share', 'Mute'])
+      await bar.getByRole('button', { name }).waitFor()
+    await bar.getByRole('slider', { name: 'Volume' }).waitFor()
+    expect(await page.locator('.hero .go:visible').allInnerTexts()).toEqual(['Playing live'])
+    // Keys of the page, with the focus anywhere.
+    await page.locator('body').press('k')
+    await bar.getByRole('button', { name: 'Listen', exact: true }).waitFor()
+    expect(await page.locator('.hero .go:visible').allInnerTexts()).toEqual(['Listen live'])
+    expect(await axeFindings(page, '.bar')).toEqual([])
+    expect(wrong).toEqual([])
+    await close()
+  }, 150_000)
+
+  it('on a phone the line has the picture, and opens the sheet, with the roll and large keys; Escape closes it', async () => {
+    const { page, wrong, isKept, close } = await listen('', { viewport: { width: 390, height: 844 } }, rewinding)
+    const bar = page.locator('.bar aircheck-player')
+    expect(await bar.locator('[part=picture]').first().isVisible()).toBe(true)
+    expect((await bar.boundingBox())!.height).toBeLessThanOrEqual(70)
+    const line = bar.getByRole('button', { name: /^Open the player/ })
+    await line.click()
+    const sheet = page.getByRole('dialog', { name: /^Player/ })
+    await sheet.getByRole('slider', { name: 'Where you are on the tape' }).waitFor()
+    for (const name of ['15 seconds back', 'Pause', /^Sleep/, 'Share', 'Highlight'])
+      await sheet.getByRole('button', { name }).waitFor()
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0)
+    expect(await axeFindings(page, '.bar')).toEqual([])
+    await sheet.getByRole('button', { name: '15 seconds back' }).click()
+    await sheet.getByRole('button', { name: 'Back to live' }).click()
+    await isHeard(page, /\/listen\/radio-kiosk\.mp3\?_=/)
+    await page.keyboard.press('Escape')
+    await expect.poll(() => sheet.isVisible()).toBe(false)
+    await line.click()
+    await sheet.getByRole('button', { name: 'Close the player' }).click()
+    await expect.poll(() => sheet.isVisible()).toBe(false)
+    expect(await isKept()).toBe(true)
+    expect(wrong).toEqual([])
+    await close()
+  }, 150_000)
+
+  it('after the page was loaded again, the player offers what was heard at its place', async () => {
+    const { page, wrong, close } = await open('/episodes/1')
+    await page.locator('.deck .disc').click()
+    await expect.poll(async () => (await sound(page))[1]).toBeGreaterThan(2.5)
+    await page.locator('.deck .disc').click()
+    await page.goto(`${home}/schedule`)
+    const bar = page.locator('.bar aircheck-player')
+    await bar.getByText(/^Continue at 0:0\d$/).waitFor()
+    expect(await page.evaluate('globalThis.heard')).toBeUndefined()
+    await bar.getByRole('button', { name: 'Listen', exact: true }).click()
+    await isHeard(page, /\/media\//)
+    expect((await sound(page))[1]).toBeGreaterThan(1.5)
     expect(wrong).toEqual([])
     await close()
   })

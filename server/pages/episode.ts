@@ -1,3 +1,4 @@
+import { hasName } from '../../web/tape-names.ts'
 import { localeOf } from '../../web/words/language.ts'
 import { Html, html, type Part } from '../http/pages/html.ts'
 import { headlineRule } from './headline.ts'
@@ -116,7 +117,7 @@ function pieceOf({ words }: Site, episode: EpisodeAnswer, waveform: readonly num
     const share = ((chapters[index + 1]?.start_ms ?? duration_ms) - start_ms) / duration_ms
     const label = words.fromPlace(counter(start_ms), title)
     // A name has room at this width; on a phone, only that of a longer chapter.
-    return html`<li id="c${index}"${share < 0.2 && html` class="slim"`}><button ${playsEpisode(id, start_ms)} aria-label="${label}">${share > 0.07 && html`<span dir="auto">${title}</span>`}</button></li>`
+    return html`<li id="c${index}"${share < 0.2 && html` class="slim"`}><button ${playsEpisode(id, start_ms)} aria-label="${label}">${hasName(share, false) && html`<span dir="auto">${title}</span>`}</button></li>`
   }
   const tape = html`<div class="tape piece" data-tape="${id}"${part && html` data-at="${part.fromMs / 1000}"${part.untilMs !== undefined && html` data-until="${part.untilMs / 1000}"`}`}><div class="window"><div class="strip"><div class="past"></div><svg class="wave" viewBox="0 0 1440 100" preserveAspectRatio="none" aria-hidden="true">${new Html(`<path d="${path}"/>`)}</svg>${part && html`<span class="mark"></span>`}
 <ol class="shows" aria-label="${words.chapters}">${chapters.map(chapter)}</ol>

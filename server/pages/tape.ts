@@ -1,3 +1,4 @@
+import { hasName } from '../../web/tape-names.ts'
 import { type Html, html } from '../http/pages/html.ts'
 import { barsPath, heightsOf } from './rules/bars.ts'
 import type { ScheduleAnswer, Site, TapeAnswer } from './site.ts'
@@ -47,7 +48,7 @@ export function tapeOfDay(
   const isShut = levels === undefined
   const isOver = until <= now
   const name = (show: Stretch, length: number) =>
-    length / seconds > 0.018 && html`<span dir="auto">${show.title}</span>`
+    hasName(length / seconds, true) && html`<span dir="auto">${show.title}</span>`
 
   const lost = gaps.filter((gap) => gap.from < now && gap.until - gap.from > 60)
   const isInGap = (at: number) => lost.some((gap) => at >= gap.from && at < gap.until)

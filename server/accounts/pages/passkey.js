@@ -42,7 +42,7 @@ async function use(mediation, signal) {
   else say(done.answer.code === 'unknown_passkey' ? part.dataset.unknown : part.dataset.failed)
 }
 
-/** What a feature says that browsers may lack, or refuse. */
+/** The answer of a feature that browsers may lack, or refuse. */
 async function offered(ask) {
   try {
     return await ask()

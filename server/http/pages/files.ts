@@ -54,7 +54,7 @@ const [week, year] = ['public, max-age=604800', 'public, max-age=31536000, immut
 export function servePageFiles(app: FastifyInstance, files: readonly PageFile[]): void {
   const own = pageHeaders()
   for (const { path, asset } of files) {
-    // Of a frame in a sandbox, the origin is none: its fonts are those of another site.
+    // A frame in a sandbox has no origin: its fonts are those of another site.
     const headers = extname(path) === '.woff2' ? { ...own, ...foreign } : own
     const hidden = { schema: { hide: true } }
     app.get<{ Querystring: { v?: string } }>(path.slice(app.prefix.length), hidden, (request, reply) => {

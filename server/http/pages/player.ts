@@ -225,7 +225,7 @@ const sizes = {
   episode: { natural: barPx, least: 0, low: {} },
 }
 
-/** A limit of a request in whole pixels; undefined for what is none. */
+/** A limit of a request in whole pixels; undefined for any other text. */
 const mostOf = (text: string | undefined) => (/^[1-9]\d{0,5}$/.test(text ?? '') ? Number(text) : undefined)
 
 /** The answer of oEmbed 1.0: a frame, as a rich object. */

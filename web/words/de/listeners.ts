@@ -23,6 +23,7 @@ export const words: typeof english = {
   pastOnTape: 'Frühere Sendungen sind unten auf dem Band.',
   with: 'mit',
   listenLive: 'Live hören',
+  playingLive: 'Läuft live',
   fromBeginning: (time) => `Von Anfang an, ${time}`,
   newestEpisode: 'Neueste Folge',
   hearNewest: 'Die neueste Folge hören',

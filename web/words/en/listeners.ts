@@ -22,6 +22,7 @@ export const words = {
   pastOnTape: 'Earlier shows are below, on the tape.',
   with: 'with',
   listenLive: 'Listen live',
+  playingLive: 'Playing live',
   fromBeginning: (time: string) => `From the beginning, ${time}`,
   newestEpisode: 'Newest episode',
   hearNewest: 'Hear the newest episode',

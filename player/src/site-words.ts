@@ -1,0 +1,8 @@
+/** The texts of the player of the pages of a station in English, besides those of all players. */
+export const siteWords = {
+  openPlayer: (title: string) => `Open the player: ${title}`,
+  closePlayer: 'Close the player',
+  continueAt: (time: string) => `Continue at ${time}`,
+  highlight: 'Highlight',
+  beginningAt: (time: string) => `From the beginning, ${time}`,
+}
