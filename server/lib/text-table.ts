@@ -51,8 +51,8 @@ export function textTable(
 
 /** Blanks between two columns. */
 const gap = 2
-/** Columns are not made narrower than this. */
-const narrowest = 12
+/** Columns are not made narrower than this, nor than a word of this length. */
+const [narrowest, wholeWord] = [12, 30]
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
 
@@ -69,7 +69,9 @@ function listOf(pairs: [heading: string, value: string][], fits: number): string
 function narrowed(columns: readonly Column[], fits: number, withWholeWords: boolean): number[] {
   const widths = columns.map(({ width }) => width)
   const least = columns.map(({ cells, numeric, width }) =>
-    numeric ? width : Math.min(width, Math.max(narrowest, withWholeWords ? longestWord(cells) : 0)),
+    numeric
+      ? width
+      : Math.min(width, Math.max(narrowest, Math.min(longestWord(cells), withWholeWords ? width : wholeWord))),
   )
   for (let over = sum(widths) - fits; over > 0; over--) {
     const spare = widths.map((width, at) => (width > least[at]! ? width : 0))
