@@ -23,15 +23,24 @@ const segmentTries = 3
 const variantTries = 5
 const invalid = 'the HLS playlist is not valid'
 
-/** Loads a media playlist. A multivariant playlist is followed to the first variant in its order that can be loaded. */
-export async function loadPlaylist(client: StreamClient, url: string, signal: AbortSignal): Promise<LoadedPlaylist> {
+/**
+ * Loads a media playlist. A multivariant playlist is followed to the first variant in its order that can be loaded. One that
+ * fails for a moment is tried again, because what is chosen here is recorded until the connection ends.
+ */
+export async function loadPlaylist(client: StreamClient, url: string, signal: AbortSignal, wait: Wait) {
   const { url: base, playlist } = await load(client, { url, signal })
   if ('segments' in playlist) return { url: base, playlist }
   const { uris, variables } = playlist
   let failure = new StreamFailed('the HLS playlist has no audio')
   for (const [at, uri] of uris.slice(0, variantTries).entries()) {
+    const loading = () => loadMedia(client, { url: uri, base, signal }, { variables })
+    const isPassing = ({ status = 500 }: StreamFailed) => status >= 500
     try {
-      return await loadMedia(client, { url: uri, base, signal }, { variables })
+      return await loading().catch(async (error) => {
+        if (signal.aborted || !(error instanceof StreamFailed) || !isPassing(error)) throw error
+        await wait(retryMs, signal)
+        return loading()
+      })
     } catch (error) {
       if (signal.aborted || !(error instanceof StreamFailed)) throw error
       if (at === 0) failure = error

@@ -184,6 +184,23 @@ describe('HLS', () => {
     expect(result.titles).toEqual(['Björk - Jóga', '東京事変 - 群青日和'])
   })
 
+  it('keeps to the best variant if it fails for a moment', async () => {
+    const variants = ['#EXT-X-STREAM-INF:BANDWIDTH=2', 'best.m3u8', '#EXT-X-STREAM-INF:BANDWIDTH=1', 'other.m3u8']
+    const files: Record<string, SourceAnswer> = {
+      '/live.m3u8': body(['#EXTM3U', ...variants].join('\n')),
+      '/best.m3u8': { status: 503 },
+      '/other.m3u8': playlist(0, '#EXTINF:2.5,', '1.mp3', end),
+      '/0.mp3': body(packed(0)),
+      '/1.mp3': body(packed(1)),
+    }
+    const result = await hls(files, [
+      () => {
+        files['/best.m3u8'] = playlist(0, '#EXTINF:2.5,', '0.mp3', end)
+      },
+    ])
+    expect(frameNumbers(result.audio)).toEqual(inRow(0, 1))
+  })
+
   it('titles in tags before packed audio prevail over a text that never changes', async () => {
     const tagged = (title: string, at: number) => {
       const text = Buffer.from(`\u0003${title}`)

@@ -4,7 +4,7 @@ import type { StreamClient } from '../../outgoing/stream.ts'
 import { StreamFailed } from '../../outgoing/stream-failed.ts'
 import { freshSegments, missingUs, segmentDates } from '../rules/hls.ts'
 import { type ListedTitles, listedTitles } from '../rules/hls-titles.ts'
-import { loadPlaylist, reloadPlaylist, segmentFetcher } from './hls-files.ts'
+import { type LoadedPlaylist, loadPlaylist, reloadPlaylist, segmentFetcher } from './hls-files.ts'
 
 export type HlsDeps = {
   client: StreamClient
@@ -71,7 +71,7 @@ export async function* hlsSegments(
   before: HlsPlace | undefined,
   onTaken: (place: HlsPlace) => void,
 ): AsyncGenerator<HlsSegment, undefined> {
-  let media = await loadPlaylist(client, url, signal)
+  let media: LoadedPlaylist = await loadPlaylist(client, url, signal, wait)
   const mediaUrl = media.url
   const fetchSegment = segmentFetcher(client, mediaUrl, signal, wait)
   let place = before?.url === mediaUrl ? before : undefined
