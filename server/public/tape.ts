@@ -96,6 +96,7 @@ export function makeTape(deps: Deps) {
       return isFree && at >= stretch.from && span !== undefined && span.from < at + stepSeconds && at < until
     }
     const levels = new Uint8Array(Math.ceil((until - from) / stepSeconds))
+    const tiles: { hour: number; bytes: Uint8Array }[] = []
     let isWhole = true
     for (const hour of hoursBetween(from, end)) {
       const isOver = (hour + 1) * hourUs < (now - newestSeconds) * 1e6
@@ -108,7 +109,10 @@ export function makeTape(deps: Deps) {
         isWhole = false
         break
       }
-      const { bytes } = tile
+      tiles.push({ hour, bytes: tile.bytes })
+    }
+    // Spans are looked for in ascending order.
+    for (const { hour, bytes } of tiles.reverse()) {
       for (const [index, level] of bytes.entries()) {
         const at = (hour * hourUs) / 1e6 + index * stepSeconds
         if (isHeard(at)) levels[Math.floor((at - from) / stepSeconds)] = level
