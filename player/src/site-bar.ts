@@ -62,13 +62,14 @@ export function siteBar(shown: Shown, act: Act, isOpen: boolean, open: () => voi
         'button',
         {
           class: 'what',
-          'aria-label': w.openPlayer(title),
           'aria-haspopup': 'dialog',
           onclick: show,
           onpointerdown: (event: PointerEvent) => pull(event, 1, show),
         },
         words,
+        h('span', { class: 'vh' }, w.openPlayer),
       ),
+      toLive(shown, act),
       key,
       status,
       h(

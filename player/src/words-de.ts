@@ -96,7 +96,7 @@ export const de: Words &
   copy: 'Link kopieren',
   copied: 'Kopiert.',
 
-  openPlayer: (title) => `Player öffnen: ${title}`,
+  openPlayer: 'Player öffnen',
   closePlayer: 'Player schließen',
   highlight: 'Ausschnitt',
   beginningAt: (time) => `Von Anfang an, ${time}`,

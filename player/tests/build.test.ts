@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 
 // The files that browsers load, as they were built. The target for all is 15 kB.
-const beforePlayBytes = 7980
+const beforePlayBytes = 8000
 const allBytes = 22_640
 /** The script of the pages of stations, before anything is played: at most 5 kB. */
 const pageBytes = 2150

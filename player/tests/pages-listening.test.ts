@@ -120,7 +120,7 @@ describe.skipIf(withoutBrowser)('listening on the pages of a station', () => {
     const bar = page.locator('.bar aircheck-player')
     expect(await bar.locator('[part=picture]').first().isVisible()).toBe(true)
     expect((await bar.boundingBox())!.height).toBeLessThanOrEqual(70)
-    const line = bar.getByRole('button', { name: /^Open the player/ })
+    const line = bar.getByRole('button', { name: /Open the player/ })
     await line.click()
     const sheet = page.getByRole('dialog', { name: /^Player/ })
     await sheet.getByRole('slider', { name: 'Where you are on the tape' }).waitFor()
