@@ -50,7 +50,7 @@ describe.skipIf(withoutBrowser)('the page Settings', () => {
     await go(`/${station}/settings`)
     const titles = page.getByRole('list', { name: 'The last titles of the stream' })
     await titles.getByText('ëÉÎÏ - ïÓÅÎØ').waitFor()
-    await page.getByLabel('Titles are written in').selectOption('koi8-r')
+    await page.getByLabel('Script of titles').selectOption('koi8-r')
     await titles.getByText('Кино - Осень').waitFor()
     await page.getByLabel('Address').fill('http://127.0.0.1:8000/live')
     await page.getByRole('button', { name: 'Save' }).click()
@@ -58,7 +58,7 @@ describe.skipIf(withoutBrowser)('the page Settings', () => {
     expect((await owner.ask(`GET /stations/${station}/settings`)).body.stream_url).toBe('')
     await page.getByRole('button', { name: 'Discard' }).click()
     expect(await page.getByLabel('Address').inputValue()).toBe('')
-    expect(await page.getByLabel('Titles are written in').inputValue()).toBe('auto')
+    expect(await page.getByLabel('Script of titles').inputValue()).toBe('auto')
     await close()
   })
 

@@ -450,6 +450,14 @@ describe('describeStream', () => {
     await expect(without).rejects.toThrow('ffmpeg is needed for this stream and is not installed')
   })
 
+  it('reads a name of the station that is not ASCII, or has references of web pages', async () => {
+    const frames: Uint8Array[] = []
+    for (const { bytes } of numberedFrames()) if (frames.push(bytes) === 200) break
+    const radio = await station()
+    radio.answer({ status: 200, headers: { 'icy-name': 'Радио Café &amp; Ко' }, body: Buffer.concat(frames) })
+    expect((await describeStream(deps, radio.url)).name).toBe('Радио Café & Ко')
+  })
+
   it('says why it cannot be recorded, and does not wait longer than it is told', async () => {
     const radio = await station()
     await expect(describeStream(deps, radio.url, 50)).rejects.toThrow('no audio within 0.05 s')

@@ -34,7 +34,7 @@ export const words = {
   addressMeans: 'Icecast, Shoutcast, HLS, or a playlist of these.',
   delay: 'Delay',
   delayMeans: 'Seconds by which the stream is behind the studio.',
-  titleCharset: 'Titles are written in',
+  titleCharset: 'Script of titles',
   titleCharsetMeans:
     'Choose another script where titles of the stream have wrong letters. Past titles are corrected too.',
   charsets: {

@@ -22,7 +22,7 @@ type Props = {
 export function RulesPreview({ preview, isFaulty, onRule }: Props) {
   const words = useWords(playsWords).rules
   return (
-    <section className="beside" aria-labelledby="rules-preview">
+    <section aria-labelledby="rules-preview">
       <h2 id="rules-preview">{words.preview}</h2>
       <p className="secondary" role="status">
         {isFaulty
