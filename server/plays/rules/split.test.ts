@@ -22,6 +22,21 @@ describe('artist and title', () => {
     ['A - ', {}, '', 'A -'],
     [' - B', {}, '', 'B'],
     ['', {}, '', ''],
+    // a whole record
+    ['Miles Davis - text="So What" song_spot="M" MediaBaseId="0"', {}, 'Miles Davis', 'So What'],
+    [
+      'title="So What",artist="Miles Davis",url="song_spot=\\"M\\" length=\\"00:09:22\\""',
+      {},
+      'Miles Davis',
+      'So What',
+    ],
+    ['text="So What" artist="Miles Davis"', {}, 'Miles Davis', 'So What'],
+    ['{"artist": "Miles Davis", "title": "So What"}', {}, 'Miles Davis', 'So What'],
+    ['{"StreamTitle": "Miles Davis - So What"}', {}, 'Miles Davis', 'So What'],
+    ['Miles Davis - So What song_spot="M"', {}, 'Miles Davis', 'So What'],
+    ['{So What}', {}, '', '{So What}'],
+    ['a = b - c', {}, 'a = b', 'c'],
+    ['A - text="B"', { split: ['^(.+) - text="(.+)"$'], swap: ['text='] }, 'B', 'A'],
     // swap
     ['Sinnerman - Nina Simone', { swap: ['^sinnerman'] }, 'Nina Simone', 'Sinnerman'],
     ['Nina Simone - Sinnerman', { swap: ['^sinnerman'] }, 'Nina Simone', 'Sinnerman'],
@@ -42,6 +57,11 @@ describe('artist and title', () => {
   ]
   it.each(facts)('%j by %j: %j, %j', (raw, given, artist, title) => {
     expect(rules(given)(raw)).toEqual({ artist, title })
+  })
+
+  it('attributes of something else than a title are no play, and rules see the whole text', () => {
+    expect(rules({})('adContext="x" durationMilliseconds="30000"')).toBeUndefined()
+    expect(rules({ ignore: ['song_spot="T"'] })('Advert - text="Buy" song_spot="T"')).toBeUndefined()
   })
 
   it('a title that matches one of `ignore` is no play', () => {

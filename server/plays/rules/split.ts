@@ -2,6 +2,7 @@ import { compileExpression, type Expression } from '../../lib/expression.ts'
 import { refuseUnless } from '../../lib/field-errors.ts'
 import { faultOf, list, record, text } from '../../lib/field-rules.ts'
 import { type FieldError, invalidFields, Problem } from '../../lib/problem.ts'
+import { nameInText } from '../../recordings/rules/names-in-text.ts'
 
 /**
  * The rules by which a station reads the titles of its stream: regular expressions in the syntax of RE2, which match any
@@ -58,7 +59,8 @@ export function namesBy(rules: PlayRules): NamesIn {
   return (raw) => {
     const compared = raw.slice(0, comparedLength)
     if (isOne(ignore, compared)) return undefined
-    const names = (raw.length <= comparedLength && splitBy(split, raw)) || atFirstDash(raw)
+    const names = (raw.length <= comparedLength && splitBy(split, raw)) || namesOf(raw)
+    if (!names) return undefined
     return names.artist !== '' && isOne(swap, compared) ? { artist: names.title, title: names.artist } : names
   }
 }
@@ -107,6 +109,15 @@ function splitBy(expressions: readonly Expression[], raw: string): Names | undef
 function partsOf({ groupOf }: Expression): [artist: number, title: number] {
   const artist = groupOf('artist') ?? (groupOf('title') === 1 ? 2 : 1)
   return [artist, groupOf('title') ?? (artist === 1 ? 2 : 1)]
+}
+
+/** The names among the attributes of a text, or in JSON, as some servers send a whole record; else those at the first ` - `. */
+function namesOf(raw: string): Names | undefined {
+  if (!/^\{|=\s{0,3}["']/.test(raw)) return atFirstDash(raw)
+  const { artist, title } = nameInText(raw) ?? { artist: '', title: raw }
+  if (artist !== '' && title !== '') return { artist, title }
+  const text = artist || title
+  return text === '' ? undefined : atFirstDash(text)
 }
 
 function atFirstDash(raw: string): Names {
