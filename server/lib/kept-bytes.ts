@@ -39,7 +39,14 @@ export const withoutKept = (text: string): string => text.replace(everyKept, '')
 /** The bytes that became a text. */
 export function bytesOf(text: string): Uint8Array {
   const parts = text.split(/([\u{10fe00}-\u{10feff}]+)/u)
-  return Buffer.concat(parts.map((part, index) => (index % 2 === 0 ? encoder.encode(part) : keptIn(part))))
+  const bytes = parts.map((part, index) => (index % 2 === 0 ? encoder.encode(part) : keptIn(part)))
+  const all = new Uint8Array(bytes.reduce((length, part) => length + part.length, 0))
+  let at = 0
+  for (const part of bytes) {
+    all.set(part, at)
+    at += part.length
+  }
+  return all
 }
 
 /**
