@@ -28,6 +28,7 @@ const requests: Record<string, Sent> = {
   restoreEpisodes: { status: 200, body: ({ episode, show }) => ({ ids: [episode], show_id: show }) },
   pinEpisodes: { status: 200, body: ({ episode }) => ({ ids: [episode], pinned: true }) },
   moveEpisodes: { status: 200, body: ({ episode, show }, own) => ({ ids: [episode, own], show_id: show }) },
+  draftUpload: { status: 404, body: ({ show }) => ({ title, show_id: show }) },
   finishUpload: { status: 404, body: ({ show }) => ({ title, show_id: show }) },
   generateEpisode: { status: 404, body: ({ show }) => ({ ...window, show_id: show }) },
   saveTemplate: {

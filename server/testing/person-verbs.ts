@@ -8,11 +8,12 @@ import { beginTotp, confirmTotp } from '../accounts/second-factor.ts'
 import { makeAfterwards } from '../lib/afterwards.ts'
 import { integer, onlyId, record, text as textRule } from '../lib/field-rules.ts'
 import { maxFileBytes } from '../uploads/checked-mp3.ts'
-import { beginUpload } from '../uploads/resumable.ts'
+import { beginUpload, draftUpload } from '../uploads/resumable.ts'
+import { uploadDraftRule } from '../uploads/rules/draft-fields.ts'
 import { cheapPasswords } from './app.ts'
 import { authenticator } from './authenticator.ts'
 import { signIn } from './people.ts'
-import { id, required, text, title, type Verb } from './verb-fields.ts'
+import { anId, flag, id, instant, required, text, title, urlOrEmpty, type Verb } from './verb-fields.ts'
 import type { At } from './verbs.ts'
 
 const site = { baseUrl: 'https://radio.test', isSelfSigned: false }
@@ -130,6 +131,26 @@ export function personVerbsOf(at: At): Verb[] {
         const deps = { ...by, pieces, storage, leases: undefined as never }
         return beginUpload(deps, { stationId: at.stationId, personId }, file)
       },
+    },
+    {
+      name: 'draftUpload',
+      rule: uploadDraftRule,
+      async valid() {
+        const [personId, { pieces, storage }] = [await newMember(), at.app.app]
+        const deps = { ...at.writer, pieces, storage, leases: undefined as never }
+        const file = { name: 'fog.mp3', modifiedMs: 0, bytes: 1 }
+        const { id } = await beginUpload(deps, { stationId: at.stationId, personId }, file)
+        return { upload: { stationId: at.stationId, personId, id } }
+      },
+      fields: [
+        ['title', title(499)],
+        ['show_id', anId],
+        ['description', text(10_000)],
+        ['image_url', urlOrEmpty],
+        ['datetime', instant],
+        ['archived', flag],
+      ],
+      call: (by, { upload, ...draft }) => draftUpload(by, upload, draft),
     },
   ]
 }

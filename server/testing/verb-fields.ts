@@ -24,7 +24,8 @@ export const url: Values = {
   bad: [null, 7, '', 'javascript:1', 'art.png', 'https://', 'https://a.test/a b', `https://a/${'x'.repeat(1991)}`],
   good: ['http://a.test', `https://a/${'x'.repeat(1990)}`],
 }
-const urlOrEmpty: Values = { bad: url.bad.filter((value) => value !== ''), good: ['', ...url.good] }
+/** Values of a URL that may be left out. */
+export const urlOrEmpty: Values = { bad: url.bad.filter((value) => value !== ''), good: ['', ...url.good] }
 
 /** Values of a whole number. */
 export const whole = (min: number, max: number): Values => ({

@@ -9,6 +9,8 @@ import { unixSeconds } from '../lib/clock.ts'
 import { refuseUnless } from '../lib/field-errors.ts'
 import { forEach } from '../lib/for-each.ts'
 import { Problem } from '../lib/problem.ts'
+import { showNotFound } from '../shows/actions.ts'
+import { findShow } from '../shows/store.ts'
 import { refuseOverQuota } from '../station/stored-files.ts'
 import { storedBytes } from '../station/stored-files-store.ts'
 import type { Pieces } from '../storage/pieces.ts'
@@ -149,13 +151,14 @@ export async function getUpload({ db }: Pick<ResumableDeps, 'db'>, name: Name): 
 /**
  * Keeps what is known of the episode that an upload will become, for the same person in any browser. One that is an episode
  * already stays as it is.
- * @throws 400 naming every field that fails; 404
+ * @throws 400 naming every field that fails; 404 no such upload or show
  */
 export async function draftUpload(deps: Writer, name: Name, draft: UploadDraft): Promise<void> {
   await write(deps, name.stationId, async ({ tx }) => {
     refuseUnless(uploadDraftRule, draft)
     const { details } = await find({ db: tx }, name)
     if (details.episode !== undefined) return
+    if (draft.show_id !== undefined && !(await findShow(tx, name.stationId, draft.show_id))) throw showNotFound()
     await updateDetails(tx, name, JSON.stringify({ ...details, draft } satisfies Details), { isFinished: false })
   })
 }

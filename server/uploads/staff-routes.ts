@@ -152,6 +152,8 @@ export const staffUploadRoutes =
         refusals: [400, 404],
       },
       async (request, reply) => {
+        const { show_id } = request.body
+        if (show_id !== undefined) onlyOwnShow(staffOf(request), show_id)
         await draftUpload(depsOf(request), nameOf(request), request.body)
         return reply.code(204).send()
       },
