@@ -57,7 +57,7 @@ export function siteBar(shown: Shown, act: Act, isOpen: boolean, open: () => voi
     const ofDay = (at: number) => secondsOf(host.clock.hms(at))! / 86_400
     const done = episode ? sound.position / (length || 1) : ofDay(heard ?? now())
     return frame(
-      h('i', { class: 'line', style: { '--p': `${(100 * done).toFixed(2)}%` } }),
+      h('i', { class: 'done', style: { '--p': `${(100 * done).toFixed(2)}%` } }),
       h(
         'button',
         {

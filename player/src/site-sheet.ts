@@ -32,7 +32,7 @@ export function sheet(shown: Shown, act: Act): Kid {
     canRestart && ghost(w.beginningAt(clock.hm(current!.start_time)), () => act.seek(current!.start_time), 'beginning')
   return h(
     'div',
-    { class: 'in' },
+    { class: 'page' },
     h(
       'div',
       {
@@ -42,7 +42,7 @@ export function sheet(shown: Shown, act: Act): Kid {
           pull(event, -1, () => dialog?.close())
         },
       },
-      h('div', { class: 'head' }, key(w.closePlayer, down, shut), h('b', { class: 'cut' }, station.info.name), share),
+      h('div', { class: 'top' }, key(w.closePlayer, down, shut), h('b', { class: 'cut' }, station.info.name), share),
       h('div', { class: 'cover' }, picture(host, image, 390, show, slug)),
     ),
     h(
