@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { selfSignedCredentials } from '../../http/port/tls.ts'
 import { execute, type PostgresServer, startPostgres } from '../../testing/postgres.ts'
+import { isMissing } from '../../testing/programs.ts'
 import { openDatabase, openWhole } from '../open.ts'
 
 /** Whether a connection of this URL is encrypted, or why it fails. */
@@ -30,15 +31,6 @@ function byPsql(url: string): boolean | string {
     return 'fails'
   }
 }
-const hasPsql = (() => {
-  try {
-    execFileSync('psql', ['--version'])
-    return true
-  } catch {
-    return false
-  }
-})()
-
 describe('a server with a certificate that it made itself', () => {
   const folder = mkdtempSync(join(tmpdir(), 'aircheck-encryption-'))
   const [certPath, keyPath] = [join(folder, 'server.crt'), join(folder, 'server.key')]
@@ -74,7 +66,7 @@ describe('a server with a certificate that it made itself', () => {
     expect(found).toEqual(typeof result === 'boolean' ? result : expect.stringMatching(result))
   })
 
-  it.runIf(hasPsql)('psql takes the same URLs, with the same result', async () => {
+  it.skipIf(isMissing('psql', '--version'))('psql takes the same URLs, with the same result', async () => {
     for (const mode of ['disable', 'allow', 'prefer', 'require', 'verify-full&sslrootcert=CERT']) {
       const same = `${url}?sslmode=${mode.replace('CERT', certPath)}`
       expect([mode, byPsql(same)]).toEqual([mode, await encrypted(same)])
