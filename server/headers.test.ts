@@ -47,7 +47,13 @@ const kinds: [name: string, request: string, status: number, headers: object][] 
   ['a redirect of the sign-in pages', 'GET /dashboard/confirm', 303, shell],
   ['signing out', 'POST /dashboard/sign-out', 303, shell],
   ['a script of the sign-in page', 'GET /dashboard/sign-in/clock.js', 200, ownOnly],
-  ['a font that pages share', 'GET /web/fonts/radio-canada-latin.woff2', 200, page],
+  // Frames in a sandbox load it from another origin.
+  [
+    'a font that pages share',
+    'GET /web/fonts/radio-canada-latin.woff2',
+    200,
+    { ...page, 'cross-origin-resource-policy': 'cross-origin', 'access-control-allow-origin': '*' },
+  ],
   ['the shell of the app', 'GET /dashboard/1/shows (owner)', 200, shell],
   ['the redirect to the sign-in page', 'GET /dashboard/1/shows', 303, shell],
   ['an asset that is not there', 'GET /dashboard/assets/none.js', 404, refused],

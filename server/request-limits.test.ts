@@ -7,13 +7,14 @@ import { createEpisodeBody, updateEpisodeBody } from './episodes/schema.ts'
 import { episodeChangesBody } from './episodes/staff-schema.ts'
 import { generationRule } from './generation/rules/generation-fields.ts'
 import { generateBody } from './generation/schema.ts'
-import type { Rule } from './lib/field-rules.ts'
+import { flag, type Rule } from './lib/field-rules.ts'
 import { newShowRule, showChangesRule } from './shows/rules/show-fields.ts'
 import { createShowBody, showChangesBody, updateShowBody } from './shows/schema.ts'
 import { newStationRule, stationChangesRule } from './station/rules/station-fields.ts'
 import { settingsBody } from './station/staff-schema.ts'
+import { uploadDraftRule } from './uploads/rules/draft-fields.ts'
 import { uploadFields } from './uploads/schema.ts'
-import { finishBody } from './uploads/staff-schema.ts'
+import { draftBody, finishBody } from './uploads/staff-schema.ts'
 
 // The values that a field refuses are tested with the verbs (verbs.test.ts) and with the rules (validation.test.ts). A
 // request is checked by the same rules, so the tests of endpoints have one refusal each.
@@ -30,7 +31,12 @@ it.each<[name: string, body: TObject, rule: Rule]>([
   ['EpisodeUpdate', updateEpisodeBody, episodeChangesRule],
   ['EpisodeChanges', episodeChangesBody, episodeChangesRule],
   ['the parts of an upload', uploadFields, newStoredEpisodeRule],
-  ['UploadFinish', finishBody, newStoredEpisodeRule],
+  [
+    'UploadFinish',
+    finishBody,
+    { ...newStoredEpisodeRule, properties: { ...newStoredEpisodeRule.properties, archived: flag } },
+  ],
+  ['UploadDraft', draftBody, uploadDraftRule],
   ['EpisodeGenerate', generateBody, generationRule],
   ['StationSettingsChanges', settingsBody, stationChangesRule({ weeks: 52, retentionDays: 3650 })],
   ['a new station', settingsBody, newStationRule({ weeks: 52, retentionDays: 3650 })],

@@ -15,24 +15,23 @@ export type AudioStart = {
   skippedBytes(): number
 }
 
-/** Bytes that are neither tag nor zero before the audio: mpg123 and ffmpeg search through 64 KiB. */
-const maxJunkBytes = 128 * 1024
-/** Tags, containers and padding together. */
+/** Bytes before the audio that are neither a tag nor a container, padding included: mpg123 and ffmpeg search through 64 KiB. */
+const maxOtherBytes = 64 * 1024
+/** Tags and containers together, with what is between them. */
 const maxSkippedBytes = 64 * 1024 * 1024
 const maxTags = 64
 /** A run of this many zeros is padding. */
 const paddingBytes = 1024
 
-/** Frames that must follow one another: near the beginning, where a recording was cut in mid-frame, and further behind. */
-const [nearBytes, nearFrames, farFrames] = [4096, 3, 6]
-const adtsFrames = 4
+/** Frames that must follow one another. */
+const [mp3FramesInRow, adtsFramesInRow] = [3, 4]
 const [tsPacketBytes, tsPackets] = [188, 3]
 
 /** Whether a byte is zero, or may begin a frame or a tag (`ID3`, `APETAGEX`, `LYRICSBEGIN`). */
 const beginsSomething = Array.from({ length: 256 }, (_, byte) => [0x00, 0x41, 0x49, 0x4c, 0xff].includes(byte))
 
 /** Beginnings of files that are no MP3, whatever may follow. */
-const others: readonly string[] = [
+const otherFiles: readonly string[] = [
   ...['%PDF', '\x89PNG', 'GIF8', '\xff\xd8\xff', 'PK\x03\x04', '\x1f\x8b\x08', 'BZh', '7z\xbc\xaf', 'Rar!'],
   ...['\x1aE\xdf\xa3', 'FORM', '.snd', '0&\xb2u', 'FLV\x01', 'ADIF', 'caff', 'wvpk', 'MAC ', 'MThd', '{\\rtf'],
 ]
@@ -41,8 +40,8 @@ const others: readonly string[] = [
  * Finds the audio in a stream or a file, as decoders do: tags and containers around it are left out by their sizes, and padding
  * and other bytes are searched through. Several frames in a row must agree, so that nothing else is taken for audio.
  *
- * Each place is decided by the bytes behind it, in order, so the result does not depend on how they are cut. Less than 160 KiB
- * are read besides what is skipped, and less than 16 KiB are kept.
+ * Each place is decided by the bytes behind it, in order, so the result does not depend on how they are cut. Less than 96 KiB
+ * are read besides tags and containers, and less than 16 KiB are kept.
  */
 export function audioStart(): AudioStart {
   let kept: Uint8Array = new Uint8Array()
@@ -52,7 +51,9 @@ export function audioStart(): AudioStart {
   /** Bytes that are still to be left out. */
   let toSkip = 0
   let skipped = 0
-  let [tags, junk, zeros, doubtful] = [0, 0, 0, 0]
+  /** All bytes that are neither a tag nor a container; those since the last one or since padding; zeros in a row. */
+  let [others, junk, zeros] = [0, 0, 0]
+  let [tags, doubtful] = [0, 0]
   let isInRiff = false
   let result: AudioKind | undefined
 
@@ -65,7 +66,7 @@ export function audioStart(): AudioStart {
     toSkip = bytes
     junk = 0
     zeros = 0
-    doubtful = doubtfulBytes
+    doubtful += doubtfulBytes
     tags++
     return 'on'
   }
@@ -73,7 +74,7 @@ export function audioStart(): AudioStart {
   /** Decides the place: the audio that begins there, or `on` if the search continues; undefined while too few bytes are there. */
   function look(isAll: boolean): AudioKind | 'on' | undefined {
     if (!isAll && kept.length - at < beforeHeadBytes) return undefined
-    if (at === kept.length || tags > maxTags || passed > maxSkippedBytes || junk > maxJunkBytes + doubtful)
+    if (at === kept.length || tags > maxTags || passed > maxSkippedBytes || others > maxOtherBytes + doubtful)
       return 'other'
     const isFirst = junk === 0
     if (!isFirst && !isInRiff && pass(isAll)) return 'on'
@@ -97,7 +98,7 @@ export function audioStart(): AudioStart {
       if (fixed !== 'none') return fixed
     }
     if (rest[0] === 0xff) {
-      const isMp3 = mp3Frames(rest, junk <= nearBytes ? nearFrames : farFrames, isAll)
+      const isMp3 = mp3Frames(rest, isAll)
       if (isMp3 !== false) return isMp3 && 'mp3'
       const isAac = adtsInRow(rest, isAll)
       if (isAac !== false) return isAac && 'aac'
@@ -110,16 +111,17 @@ export function audioStart(): AudioStart {
 
   function addJunk(bytes: number): void {
     junk += bytes
+    others += bytes
     zeros = 0
     // Still the tag: it must not be kept.
-    if (junk > maxJunkBytes) skipped = passed
+    if (others > maxOtherBytes) skipped = passed
   }
 
   /** Passes bytes that begin neither a frame nor a tag; says whether there were any. */
   function pass(isAll: boolean): boolean {
     const from = at
     const known = isAll ? kept.length : kept.length - beforeHeadBytes
-    const last = Math.min(known, from + maxJunkBytes + doubtful + 1 - junk)
+    const last = Math.min(known, from + maxOtherBytes + doubtful + 1 - others)
     while (at < last && !beginsSomething[kept[at]!]) at++
     const bytes = at - from
     passed += bytes
@@ -131,8 +133,9 @@ export function audioStart(): AudioStart {
   function padding(rest: Uint8Array): 'on' {
     let run = 1
     while (rest[run] === 0) run++
-    const bytes = Math.max(1, run - 8)
+    const bytes = Math.min(Math.max(1, run - 8), maxOtherBytes + doubtful + 1 - others)
     zeros += bytes
+    others += bytes
     advance(bytes)
     if (zeros >= paddingBytes) {
       skipped = passed
@@ -178,7 +181,7 @@ function fixedStart(bytes: Uint8Array, isAll: boolean): AudioKind | 'none' | und
   if (start.startsWith('OggS')) return 'ogg'
   if (start.startsWith('fLaC')) return 'flac'
   if (/^[\s\S]{4}(?:ftyp|styp|moof|moov|sidx|emsg|mdat|wide)$/.test(start)) return 'mp4'
-  if (others.some((other) => start.startsWith(other))) return 'other'
+  if (otherFiles.some((other) => start.startsWith(other))) return 'other'
   for (let packet = 0; packet < tsPackets; packet++) {
     const at = packet * tsPacketBytes
     if (at >= bytes.length) return isAll ? 'none' : undefined
@@ -188,9 +191,9 @@ function fixedStart(bytes: Uint8Array, isAll: boolean): AudioKind | 'none' | und
 }
 
 /** Whether whole Layer III frames of one version and sample rate follow one another; undefined while that is not decided. */
-function mp3Frames(bytes: Uint8Array, count: number, isAll: boolean): boolean | undefined {
+function mp3Frames(bytes: Uint8Array, isAll: boolean): boolean | undefined {
   let at = 0
-  for (let frame = 0; frame < count; frame++) {
+  for (let frame = 0; frame < mp3FramesInRow; frame++) {
     const [first, second, third] = [bytes[at], bytes[at + 1], bytes[at + 2]]
     if (first !== undefined && first !== 0xff) return false
     if (second !== undefined && (!isLayer3(second) || versionOf(second) !== versionOf(bytes[1]!))) return false
@@ -205,7 +208,7 @@ function mp3Frames(bytes: Uint8Array, count: number, isAll: boolean): boolean | 
 /** The same of ADTS frames. */
 function adtsInRow(bytes: Uint8Array, isAll: boolean): boolean | undefined {
   let at = 0
-  for (let frame = 0; frame < adtsFrames; frame++) {
+  for (let frame = 0; frame < adtsFramesInRow; frame++) {
     const length = adtsLength(bytes, at)
     if (length === undefined) {
       const isPossible = (bytes[at] ?? 0xff) === 0xff && ((bytes[at + 1] ?? 0xf0) & 0xf6) === 0xf0

@@ -95,7 +95,11 @@ for (const { name: home, database, storage } of pairs) {
       ],
       ['two frames only', Buffer.concat([frame, frame]), 'file must be an MP3'],
       ['three frames, the last one torn', Buffer.concat([frame, frame, frame.subarray(0, 416)]), 'file must be an MP3'],
-      ['an MP3 after more than 4096 bytes of others', Buffer.concat([Buffer.alloc(4097), mp3]), 'file must be an MP3'],
+      [
+        'an MP3 after more than 65,536 bytes of others',
+        Buffer.concat([Buffer.alloc(65_537), mp3]),
+        'file must be an MP3',
+      ],
     ]
     for (const [why, value, message] of refused) {
       it(`400: ${why}, whatever its name and type, and nothing is left behind`, async () => {
@@ -110,8 +114,11 @@ for (const { name: home, database, storage } of pairs) {
       })
     }
 
-    it('201: an MP3 after a torn frame, or 4096 bytes of padding', async () => {
-      for (const value of [mp3.subarray(1500), Buffer.concat([Buffer.alloc(4096), mp3.subarray(mp3.indexOf(0xff))])]) {
+    it('201: an MP3 after a torn frame, or 65,536 bytes of padding', async () => {
+      for (const value of [
+        mp3.subarray(1500),
+        Buffer.concat([Buffer.alloc(65_536), mp3.subarray(mp3.indexOf(0xff))]),
+      ]) {
         const { status, body } = await upload({ ...file, value }, ...texts)
         expect([status, body.audio_length]).toEqual([201, value.length])
         await station.call(`DELETE /v1/episodes/${body.id}`)
