@@ -66,7 +66,7 @@ describe.skipIf(withoutBrowser)('moments of episodes in the dashboard', () => {
     await editing.getByRole('button', { name: 'Save' }).click()
     await dialog(page).getByRole('listitem').filter({ hasText: 'The last wave' }).waitFor()
     expect(await moments()).toMatchObject([{ ...wave, title: 'The last wave' }])
-    expect(await publicPage()).toContain('<q>The last wave</q>')
+    expect(await publicPage()).toContain('<q dir="auto">The last wave</q>')
 
     await dialog(page).getByRole('button', { name: 'Delete “The last wave”' }).click()
     await dialog(page).getByText('Deleted “The last wave”.').waitFor()
