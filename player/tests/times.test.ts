@@ -1,6 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
+import { bigWords } from '../src/big-words.ts'
 import { controlWords } from '../src/control-words.ts'
 import { listWords } from '../src/list-words.ts'
+import { siteWords } from '../src/site-words.ts'
 import { tapeWords } from '../src/tape-words.ts'
 import { clockOf, counter, secondsOf, span } from '../src/times.ts'
 import { languageOf, wordsIn } from '../src/words.ts'
@@ -65,7 +67,7 @@ describe('times in words', () => {
   })
 
   it('each language says everything, in words of its own', () => {
-    const all = { ...tapeWords, ...listWords, ...controlWords, ...en }
+    const all = { ...tapeWords, ...listWords, ...controlWords, ...bigWords, ...siteWords, ...en }
     expect(Object.keys(de).toSorted()).toEqual(Object.keys(all).toSorted())
     const said = (words: object) =>
       Object.keys(all).map((name) => {
