@@ -92,7 +92,7 @@ describe.skipIf(withoutBrowser)('artwork and intros in the dashboard', () => {
         page.evaluate(`document.querySelector('.show-head img')?.src === ${JSON.stringify(`${image}?width=160`)}`),
       )
       .toBe(true)
-    expect(await page.evaluate(`document.querySelector('.show-head img').naturalWidth`)).toBe(160)
+    await expect.poll(() => page.evaluate(`document.querySelector('.show-head img').naturalWidth`)).toBe(160)
     expect([await axe(), await layoutFaults()]).toEqual([[], []])
     await page.getByRole('button', { name: 'Remove the picture' }).press('Enter')
     await page.getByRole('button', { name: /^Save/ }).press('Enter')
