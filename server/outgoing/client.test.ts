@@ -47,7 +47,7 @@ describe('outgoing: what is asked', () => {
     })
     const answer = await client.request({ method: 'HEAD', url: `${server.url}/a.mp3?x=1#y` })
     expect(answer).toMatchObject({ status: 200, url: `${server.url}/a.mp3?x=1` })
-    expect(answer.headers).toMatchObject({ 'content-length': '48291840', 'set-cookie': 'a=1, b=2' })
+    expect(answer.headers).toMatchObject({ 'content-length': '48291840', 'set-cookie': 'b=2' })
     expect(server.asked[0]).toMatchObject({ method: 'HEAD', url: '/a.mp3?x=1' })
     expect(server.asked[0]!.headers.connection).toBe('close')
   })
@@ -289,16 +289,18 @@ describe('outgoing: what goes wrong', () => {
     await expect(request).rejects.toThrow(`${server.url} could not be asked: ABORT_ERR`)
   })
 
-  it('ends when the headers are longer than 16 KiB', async () => {
-    const server = await listen((_, response) => response.writeHead(200, { x: 'x'.repeat(17 * 1024) }).end())
-    await expect(client.request({ method: 'HEAD', url: server.url })).rejects.toThrow('HPE_HEADER_OVERFLOW')
+  it('ends when the headers are longer than 512 KiB', async () => {
+    const server = await listen((_, response) => response.writeHead(200, { x: 'x'.repeat(513 * 1024) }).end())
+    await expect(client.request({ method: 'HEAD', url: server.url })).rejects.toThrow(
+      `${server.url} could not be asked: the headers of the answer are too long`,
+    )
   })
 
   it('does not change to another protocol', async () => {
     const server = await listen((request) => {
       request.socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n')
     })
-    await expect(client.request({ method: 'GET', url: server.url, timeoutMs: 2000 })).rejects.toThrow('asked')
+    await expect(client.request({ method: 'GET', url: server.url })).rejects.toThrow('the answer is not HTTP')
   })
 
   it('reports a refused connection, an unknown name and a closed connection in one sentence each', async () => {

@@ -1,5 +1,6 @@
 import type { Reason } from '../lib/reasons.ts'
 import { OutgoingRefused } from './guard.ts'
+import { UnreadableAnswer } from './rules/unreadable.ts'
 
 type Failure = { cause: unknown; isPermanent: boolean; status: number }
 
@@ -30,7 +31,7 @@ const refusals: Record<OutgoingRefused['refused'], Reason> = {
   redirects: 'the stream redirects too often',
 }
 
-/** Error codes of Node, of its HTTP parser (llhttp) and of OpenSSL, in plain words. */
+/** Error codes of Node and of OpenSSL, in plain words. */
 const reasons: readonly [codes: RegExp, reason: Reason][] = [
   [/^(ENOTFOUND|ENODATA|ENONAME|EBADNAME)$/, 'the name is unknown'],
   [/^(ESERVFAIL|ETIMEOUT|EAI_AGAIN|EREFUSED|EFORMERR|EBADRESP|ECANCELLED)$/, 'the name could not be resolved'],
@@ -38,8 +39,6 @@ const reasons: readonly [codes: RegExp, reason: Reason][] = [
   [/^(EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|EHOSTDOWN)$/, 'the host cannot be reached'],
   [/^(ECONNRESET|EPIPE|ECONNABORTED|ERR_STREAM_PREMATURE_CLOSE)$/, 'the connection was lost'],
   [/^ETIMEDOUT$/, 'the host did not answer'],
-  [/^HPE_HEADER_OVERFLOW$/, 'the headers of the answer are too long'],
-  [/^HPE_/, 'the answer is not HTTP'],
   [/^CERT_HAS_EXPIRED$/, 'the TLS certificate has expired'],
   [/^CERT_NOT_YET_VALID$/, 'the TLS certificate is not valid yet'],
   [/^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN)$/, 'the TLS certificate is self-signed'],
@@ -50,11 +49,12 @@ const reasons: readonly [codes: RegExp, reason: Reason][] = [
 ]
 
 /**
- * Makes a StreamFailed of an error of the guard, of a socket, of TLS or of the HTTP parser. Any other error, which is one
+ * Makes a StreamFailed of an error of the guard, of a socket, of TLS or of the reader of answers. Any other error, which is one
  * of this program, is returned as it is.
  */
 export function streamFailed(error: unknown): Error {
   if (error instanceof OutgoingRefused) return new StreamFailed(refusals[error.refused], { cause: error })
+  if (error instanceof UnreadableAnswer) return new StreamFailed(error.message, { cause: error })
   const { code } = error as NodeJS.ErrnoException
   if (code === undefined) return error as Error
   const reason = reasons.find(([codes]) => codes.test(code))?.[1] ?? 'the connection failed'

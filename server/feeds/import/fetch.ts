@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { OutgoingRefused } from '../../outgoing/guard.ts'
+import type { Cookies } from '../../outgoing/rules/cookies.ts'
 import { type StreamClient, type StreamParts, streams } from '../../outgoing/stream.ts'
 import { StreamFailed } from '../../outgoing/stream-failed.ts'
 
@@ -18,7 +19,7 @@ export class FetchFailed extends Error {
 /** A file that is being received. `length` is what the server says, in bytes. Whoever does not read `body` to its end destroys it. */
 export type Fetched = { url: string; contentType: string | undefined; length: number | undefined; body: Readable }
 
-/** Fetches a URL; a relative one is resolved against `base`. Throws FetchFailed, and so does the body. */
+/** Fetches a URL and decodes its body; a relative one is resolved against `base`. Throws FetchFailed, and so does the body. */
 export type Fetch = (
   url: string,
   options: {
@@ -26,6 +27,10 @@ export type Fetch = (
     base?: string | undefined
     /** The longest time for it; without one, that of a file of audio. */
     longestMs?: number
+    /** Takes an answer in chunks without the last one for a whole one: whether a text is whole is to be seen from itself. */
+    isText?: boolean
+    /** Cookies of other files that belong together. Default: those of this one and its redirects. */
+    cookies?: Cookies
   },
 ) => Promise<Fetched>
 
@@ -57,14 +62,20 @@ export function fetcher({
   rate?: typeof usualRate
 }): Fetch {
   const client = streams({ ...parts, maxRedirects, openMs: 30_000, stallMs: 30_000 })
-  return (url, { signal: stop, base, longestMs = usual }) =>
-    fetchBody(client, { url, base, stop, rate, late: AbortSignal.timeout(longestMs) })
+  return (url, { signal: stop, longestMs = usual, ...options }) =>
+    fetchBody(client, { url, ...options, stop, rate, late: AbortSignal.timeout(longestMs) })
 }
 
 /** A request; `stop` is of the caller, `late` ends one that takes too long. */
-type Asked = { url: string; base: string | undefined; stop: AbortSignal; late: AbortSignal; rate: typeof usualRate }
+type Asked = Omit<Parameters<Fetch>[1], 'signal' | 'longestMs'> & {
+  url: string
+  stop: AbortSignal
+  late: AbortSignal
+  rate: typeof usualRate
+}
 
-async function fetchBody(client: StreamClient, { url, base, stop, late, rate }: Asked): Promise<Fetched> {
+async function fetchBody(client: StreamClient, asked: Asked): Promise<Fetched> {
+  const { url, base, cookies, stop, late } = asked
   const signal = AbortSignal.any([stop, late])
   let body: Readable | undefined
   const paused = pauses()
@@ -72,13 +83,10 @@ async function fetchBody(client: StreamClient, { url, base, stop, late, rate }: 
     const stream = await client.open({
       ...{ url, signal, pauseMs: () => paused.for(pauseFor(body?.readableLength ?? 0)) },
       ...(base !== undefined && { base }),
+      ...(cookies && { cookies }),
       headers: { 'accept-encoding': 'identity' },
     })
-    if (stream.headers['content-encoding'] && stream.headers['content-encoding'] !== 'identity') {
-      stream.close()
-      throw new FetchFailed('the server sends it compressed, unasked', false)
-    }
-    body = bodyOf(stream, { stop, late, rate, paused })
+    body = bodyOf(stream, asked, paused)
     const length = Number(stream.headers['content-length'] ?? Number.NaN)
     return {
       ...{ url: stream.url, contentType: stream.headers['content-type'], body },
@@ -112,7 +120,8 @@ function pauses() {
 
 function bodyOf(
   stream: Awaited<ReturnType<StreamClient['open']>>,
-  { stop, late, rate, paused }: Pick<Asked, 'stop' | 'late' | 'rate'> & { paused: ReturnType<typeof pauses> },
+  { stop, late, rate, isText = false }: Asked,
+  paused: ReturnType<typeof pauses>,
 ): Readable {
   let gotBytes = 0
   const body = new Readable({
@@ -135,9 +144,11 @@ function bodyOf(
       if (!body.destroyed) body.push(Buffer.from(bytes))
     })
     .then(
-      () => {
+      (ending) => {
         clearInterval(timer)
-        body.push(null)
+        // The rest of a file of audio may be missing.
+        if (ending === 'whole' || isText) body.push(null)
+        else body.destroy(fetchFailed(new StreamFailed('the connection was lost'), late) as Error)
       },
       (error: unknown) => body.destroy(stop.aborted ? (stop.reason as Error) : (fetchFailed(error, late) as Error)),
     )

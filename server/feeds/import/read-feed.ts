@@ -53,7 +53,7 @@ export async function readPages(
     if (pages >= maxPages) throw new FeedRefused(`The feed has more than ${maxPages} pages.`)
     see(next.href)
     const base = page.url
-    page = await read(() => fetch(next.href, { signal, base, longestMs }))
+    page = await read(() => fetch(next.href, { signal, base, longestMs, isText: true }))
     // Not by `push(...)`: a page may have more items than a call takes arguments.
     items = items.concat(page.items)
   }
@@ -61,5 +61,5 @@ export async function readPages(
 
 /** Reads the feed at a URL, see `readPages`. */
 export async function readFeed(deps: Deps, url: string, signal: AbortSignal): Promise<Feed> {
-  return readPages(deps, { begin: () => deps.fetch(url, { signal, longestMs }), firstUrl: url, signal })
+  return readPages(deps, { begin: () => deps.fetch(url, { signal, longestMs, isText: true }), firstUrl: url, signal })
 }

@@ -4,6 +4,7 @@ import type { Writer } from '../../database/transaction.ts'
 import type { KeepPicture } from '../../lib/media-name.ts'
 import { type Mp3Outline, mp3Outline } from '../../lib/mp3-outline.ts'
 import { Problem } from '../../lib/problem.ts'
+import { type Cookies, cookieStore } from '../../outgoing/rules/cookies.ts'
 import { refuseOverQuota } from '../../station/stored-files.ts'
 import type { Received, Storage } from '../../storage/storage.ts'
 import { checkedMp3, FileRefused, maxFileBytes, megabyte } from '../../uploads/checked-mp3.ts'
@@ -46,7 +47,8 @@ export async function receiveItem(
   }: { stationId: number; fallback: string; pictureOf: PictureOf; signal: AbortSignal },
 ): Promise<ReceivedItem & { note: string }> {
   const { retryMs = usualRetryMs } = deps
-  const receive = () => receiveAudio(deps, item.enclosure.url, stationId, signal)
+  const cookies = cookieStore()
+  const receive = () => receiveAudio(deps, item.enclosure.url, stationId, { signal, cookies })
   const { file, outline } = await tryAgain(retryMs, signal, receive)
   try {
     let [image, note] = ['', '']
@@ -56,7 +58,9 @@ export async function receiveItem(
       if (!isAboutPicture(error)) throw error
       note = 'its picture could not be copied'
     }
-    const chapters = item.chaptersUrl === '' ? undefined : await receiveChapters(deps.fetch, item.chaptersUrl, signal)
+    const { chaptersUrl } = item
+    const chapters =
+      chaptersUrl === '' ? undefined : await receiveChapters(deps.fetch, chaptersUrl, { signal, cookies })
     return { item, title: item.title || fallback, file, image, outline, chapters, note }
   } catch (error) {
     await deps.storage.discard(file.name)
@@ -92,13 +96,16 @@ export function isAboutPicture(error: unknown): error is Problem {
   return error instanceof Problem && ['invalid', 'rate_limited', 'too_large'].includes(error.code)
 }
 
+/** Of all files of an item. */
+type OfItem = { signal: AbortSignal; cookies: Cookies }
+
 async function receiveAudio(
   { fetch, storage, writer }: ReceiveDeps,
   url: string,
   stationId: number,
-  signal: AbortSignal,
+  options: OfItem,
 ): Promise<{ file: Received; outline: Mp3Outline | undefined }> {
-  const { body, length = 0 } = await fetch(url, { signal })
+  const { body, length = 0 } = await fetch(url, options)
   try {
     // Known before anything is downloaded, if the server says the truth.
     if (length > maxFileBytes)
@@ -124,14 +131,14 @@ async function* measured(
 }
 
 /** The chapters; undefined if the file cannot be fetched or read, because an episode does not need them. */
-async function receiveChapters(fetch: Fetch, url: string, signal: AbortSignal): Promise<ReceivedItem['chapters']> {
+async function receiveChapters(fetch: Fetch, url: string, options: OfItem): Promise<ReceivedItem['chapters']> {
   let body: Readable | undefined
   try {
-    const fetched = await fetch(url, { signal })
+    const fetched = await fetch(url, { ...options, isText: true })
     body = fetched.body
     return chaptersIn(await text(atMost(body, maxChapterBytes)))
   } catch (error) {
-    signal.throwIfAborted()
+    options.signal.throwIfAborted()
     if (error instanceof FetchFailed) return undefined
     throw error
   } finally {

@@ -129,7 +129,8 @@ async function begin({ headers, read }: OpenStream) {
     audio: (piece) => listener.audio(piece),
     title: (title) => listener.title(title),
   }
-  const metaint = Number(headers['icy-metaint'])
+  // As ffmpeg reads it: proxies join repeated fields to a list.
+  const metaint = Number.parseInt(headers['icy-metaint'] ?? '', 10)
   const hasMetadata = metaint > 0 && Number.isSafeInteger(metaint)
   const ended = read(hasMetadata ? icyDemux(metaint, parts) : parts.audio)
   ended.then(
@@ -150,7 +151,7 @@ async function begin({ headers, read }: OpenStream) {
       for (const { bytes, title } of seen) title === undefined ? next.audio(bytes) : next.title(title)
       // The first bytes must not stay in memory as long as the stream lasts.
       seen = []
-      return ended
+      await ended
     },
   }
 }

@@ -2,7 +2,7 @@ import type { ServerDate } from '../../clock/known-time.ts'
 import type { Wait } from '../../lib/clock.ts'
 import { fairQueue } from '../../lib/fair-queue.ts'
 import { isPublicAddress } from '../../outgoing/guard.ts'
-import { type StreamClient, streams } from '../../outgoing/stream.ts'
+import { type StreamClient, streams, withCookies } from '../../outgoing/stream.ts'
 import { describeStream } from './describe.ts'
 import { openSource } from './open.ts'
 import type { SourceOptions } from './source.ts'
@@ -45,15 +45,17 @@ export function streamSources({ userAgent, allowPrivate, transcodeKilobits, wait
       return stream
     },
   }
-  const deps = { client, wait, nowUs, transcodeKilobits }
+  const deps = { wait, nowUs, transcodeKilobits }
   const hosts = fairQueue({ atOnceEach: openedAtOnce })
   const turns = fairQueue({ atOnce: describedAtOnce, maxWaiting: 1, maxWaitingInAll: 20, maxWaitMs: 10_000 })
   return {
-    open: (url: string, options: SourceOptions) => openSource({ ...deps, hosts }, url, options),
+    open: (url: string, options: SourceOptions) =>
+      openSource({ ...deps, client: withCookies(client), hosts }, url, options),
     /**
      * Describes the audio at an address; one at a time for each station.
      * @throws StreamFailed, or QueueFull when others wait already
      */
-    describe: (stationId: number, url: string) => turns(stationId, () => describeStream(deps, url)),
+    describe: (stationId: number, url: string) =>
+      turns(stationId, () => describeStream({ ...deps, client: withCookies(client) }, url)),
   }
 }

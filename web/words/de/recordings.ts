@@ -32,6 +32,8 @@ export const words = {
     'the recorder was interrupted': 'der Mitschnitt wurde unterbrochen',
     'the stream ended': 'der Stream endete',
     'the stream was closed': 'der Stream wurde geschlossen',
+    'the answer cannot be decompressed': 'die Antwort lässt sich nicht entpacken',
+    'the chunks of the answer cannot be read': 'die Teile der Antwort (chunks) sind nicht lesbar',
     'the answer is not HTTP': 'die Antwort ist kein HTTP',
     'the audio was late, not lost': 'der Ton kam zu spät, verloren ging nichts',
     'the clock was set': 'die Uhr wurde gestellt',

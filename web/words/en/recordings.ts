@@ -30,6 +30,8 @@ export const words = {
     'the recorder was interrupted': 'the recorder was interrupted',
     'the stream ended': 'the stream ended',
     'the stream was closed': 'the stream was closed',
+    'the answer cannot be decompressed': 'the answer cannot be decompressed',
+    'the chunks of the answer cannot be read': 'the chunks of the answer cannot be read',
     'the answer is not HTTP': 'the answer is not HTTP',
     'the audio was late, not lost': 'the audio was late, not lost',
     'the clock was set': 'the clock was set',

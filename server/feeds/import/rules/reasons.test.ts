@@ -8,6 +8,8 @@ it.each([
   ['The feed cannot be read: the server answered 404.', 'gone'],
   ['The feed cannot be read: the name is unknown.', 'unreadable'],
   ['the server answered 503', 'unreachable'],
+  ['the answer cannot be decompressed', 'unreachable'],
+  ['the chunks of the answer cannot be read', 'unreachable'],
   ['the server answered 404', 'gone'],
   ['its address is not public', 'private'],
   ['its audio must be 200 MB or smaller', 'too_large'],

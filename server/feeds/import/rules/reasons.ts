@@ -34,7 +34,7 @@ const byWords: readonly [words: RegExp, code: ReasonCode][] = [
   [/its audio (must be an MP3|is empty)/, 'not_mp3'],
   [/its picture could not be copied/, 'picture'],
   [/^The (storage of the station|disk of the server)/, 'full'],
-  [/^(the (server|host|connection|name|TLS|answer)|no answer|nothing was received)/, 'unreachable'],
+  [/^(the (server|host|connection|name|TLS|answer|headers|chunks)|no answer|nothing was received)/, 'unreachable'],
 ]
 
 /** The code of a reason in the words in which it is stored. */

@@ -59,7 +59,7 @@ export const words = {
     'the server answered #': 'der Server antwortet mit Status #',
     'the server was closed': 'der Server hat die Verbindung geschlossen',
     'the server took too long to send it': 'der Server sendet zu langsam',
-    'the server sends it compressed, unasked': 'der Server sendet ungefragt komprimiert',
+    'the answer cannot be decompressed': 'die Antwort lässt sich nicht entpacken',
     'its address is not of the web': 'die Adresse ist keine Webadresse',
     'its address is not public': 'die Adresse ist nicht öffentlich',
     'it redirects too often': 'die Adresse leitet zu oft weiter',

@@ -60,7 +60,7 @@ export const words = {
     'the server answered #': 'the server answered with status #',
     'the server was closed': 'the server closed the connection',
     'the server took too long to send it': 'the server took too long to send it',
-    'the server sends it compressed, unasked': 'the server sends it compressed, which was not asked for',
+    'the answer cannot be decompressed': 'the answer cannot be decompressed',
     'its address is not of the web': 'its address is not a web address',
     'its address is not public': 'its address is not public',
     'it redirects too often': 'the address redirects too often',
