@@ -1,6 +1,6 @@
 import { pipeline, Readable } from 'node:stream'
 import * as zlib from 'node:zlib'
-import { type Coding, codingFound, decidedBytes, type Found } from './rules/codings.ts'
+import type { Coding } from './rules/codings.ts'
 import { UnreadableAnswer } from './rules/unreadable.ts'
 
 type Pieces = AsyncIterable<Buffer>
@@ -70,4 +70,35 @@ const decoders: Record<Found, () => NodeJS.ReadWriteStream & AsyncIterable<Buffe
   raw: () => zlib.createInflateRaw(lenient),
   br: () => zlib.createBrotliDecompress({ finishFlush: zlib.constants.BROTLI_OPERATION_FLUSH }),
   zstd: () => zlib.createZstdDecompress({ finishFlush: zlib.constants.ZSTD_e_flush }),
+}
+
+/** The number of bytes by which a declared coding is recognised. */
+const decidedBytes = 4096
+
+/** What a body is really coded in; `zlib` and `raw` are the two forms of deflate. */
+type Found = 'gzip' | 'zlib' | 'raw' | 'br' | 'zstd'
+
+/**
+ * The coding of a body that declares one, by its first bytes: servers name one that they do not apply, or another one.
+ * @param first `decidedBytes`, or the whole body
+ */
+function codingFound(declared: Coding, first: Buffer): Found | undefined {
+  if (first[0] === 0x1f && first[1] === 0x8b) return 'gzip'
+  if (isZstd(first)) return 'zstd'
+  if (declared === 'br') return decodes(zlib.brotliDecompressSync, first) ? 'br' : undefined
+  if (decodes(zlib.inflateSync, first)) return 'zlib'
+  return declared === 'deflate' && decodes(zlib.inflateRawSync, first) ? 'raw' : undefined
+}
+
+const isZstd = (bytes: Buffer): boolean => bytes.length >= 4 && bytes.readUInt32LE() === 0xfd2fb528
+
+/** Whether a beginning can be decoded into something. Most texts that are not coded fail within a few bytes. */
+function decodes(decode: (bytes: Buffer, options: zlib.ZlibOptions) => Buffer, first: Buffer): boolean {
+  const isBrotli = decode === zlib.brotliDecompressSync
+  const finishFlush = isBrotli ? zlib.constants.BROTLI_OPERATION_FLUSH : zlib.constants.Z_SYNC_FLUSH
+  try {
+    return decode(first, { finishFlush, maxOutputLength: 64 * 1024 }).length > 0
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
+  }
 }

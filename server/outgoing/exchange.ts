@@ -2,7 +2,7 @@ import type { LookupFunction } from 'node:net'
 import { type Connection, connection, type Receiver } from './connection.ts'
 import { type Framing, framingOf, lengthOf } from './rules/body.ts'
 import { type Coding, declaredCodings } from './rules/codings.ts'
-import { type Head, headReader, textOf } from './rules/head.ts'
+import { type Head, headReader } from './rules/head.ts'
 import { UnreadableAnswer } from './rules/unreadable.ts'
 
 /** A request to one server. The URL is one that the guard has checked; its credentials are not sent. */
@@ -72,12 +72,19 @@ export function exchange({ method, url, headers, body, lookup, signal }: Exchang
   })
 }
 
-/** The last value of each header field of an answer, by lower-case name; `content-length` only if it is the length of the body. */
+/**
+ * The last value of each header field of an answer, by lower-case name; each character is a byte, as in Node, because the encoding is
+ * for the reader to find. `content-length` only if it is the length of the body.
+ */
 export function headersOf({ head, codings }: Answer): Record<string, string | undefined> {
-  const texts = [...head.fields].flatMap(([name, values]) => values.slice(-1).map((value) => [name, textOf(value)]))
+  const texts = [...head.fields].flatMap(([name, values]) =>
+    values.slice(-1).map((value) => [name, withoutControls(value)]),
+  )
   const length = codings.length > 0 ? undefined : lengthOf(head)
   return { ...Object.fromEntries(texts), 'content-length': length?.toString() }
 }
+
+const withoutControls = (value: string) => value.replace(/[^ -~\x80-\xff]/g, ' ').trim()
 
 /** The bytes of a request. Cookies are sent back as they came: each character is a byte. */
 function requestBytes({ method, url, headers, body = '' }: Omit<Exchange, 'lookup' | 'signal'>): Buffer {

@@ -38,11 +38,13 @@ const serving = async (answer: Answer) => `${(await server({ '/': answer })).url
 const withHead = (fields: string, body: Uint8Array) =>
   Buffer.concat([Buffer.from(`HTTP/1.1 200 OK\r\n${fields}\r\n`, 'latin1'), body])
 
+type BodyOptions = { maxBytes?: number; withinMs?: number; isText?: boolean }
+
 /** The body of an answer, as text; or why there is none. */
-async function bodyOf(answer: Answer, { maxBytes = 100_000, withinMs = 5000 } = {}): Promise<string> {
+async function bodyOf(answer: Answer, { maxBytes = 100_000, ...options }: BodyOptions = {}): Promise<string> {
   try {
     const stream = await client.open({ url: await serving(answer), signal })
-    return Buffer.from(await wholeBody(stream, maxBytes, withinMs)).toString('latin1')
+    return Buffer.from(await wholeBody(stream, maxBytes, { withinMs: 5000, ...options })).toString('latin1')
   } catch (error) {
     return (error as Error).message
   }
@@ -105,7 +107,7 @@ describe('bodies that are compressed, unasked', () => {
     expect(await bodyOf(withHead(fields, body))).toBe(text)
   })
 
-  it.each<[how: string, body: Uint8Array]>([
+  it.each<[how: string, body: Buffer]>([
     ['nothing', Buffer.alloc(0)],
     ['one byte', Buffer.from('a')],
     ['a page', Buffer.from('<!doctype html><html></html>')],
@@ -227,9 +229,16 @@ describe('hostile answers', () => {
   })
 })
 
+it('chunks without the last one are a whole text, but not whole audio; a chunk that is cut is neither', async () => {
+  const chunked = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n'
+  expect(await bodyOf(`${chunked}3\r\nabc\r\n`, { isText: true })).toBe('abc')
+  expect(await bodyOf(`${chunked}3\r\nabc\r\n`)).toBe('the connection was lost')
+  expect(await bodyOf(`${chunked}4\r\nabc`, { isText: true })).toBe('the connection was lost')
+})
+
 describe('heads', () => {
   it.each([
-    ['lines that end with LF', 'HTTP/1.1 200 OK\nicy-metaint: 16000\nicy-name: Bj\xc3\xb6rk\n\nabc'],
+    ['lines that end with LF', 'HTTP/1.1 200 OK\nicy-metaint: 16000\nicy-name: Bj\xf6rk\n\nabc'],
     [
       'a length twice',
       'HTTP/1.1 200 OK\r\nContent-Length: 3\r\nContent-Length: 3\r\nicy-metaint: 16000\r\nicy-name: Bj\xf6rk\r\n\r\nabc',

@@ -192,10 +192,7 @@ describe('streams: why one fails, in words; neither path nor credentials get int
     ['SSH-2.0-OpenSSH_9.2\r\n', 'the answer is not HTTP'],
     ['', 'the connection was lost'],
     ['ICY', 'the answer is not HTTP'],
-    [
-      'HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n',
-      'the answer is not HTTP',
-    ],
+    ['HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n', 'the answer is not HTTP'],
   ]
   it.each(facts)('%j', async (text, reason) => {
     const url = (await raw(text)).replace('http://', 'http://me:secret@')

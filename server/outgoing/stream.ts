@@ -95,11 +95,14 @@ export function streams(parts: StreamParts): StreamClient {
 /** Maximum time for a whole body: longer than a segment takes that is sent while it is made. */
 const usualWholeMs = 120_000
 
-/** Reads a whole body of at most `maxBytes`. Throws StreamFailed, also when it is longer or comes too slowly. */
+/**
+ * Reads a whole body of at most `maxBytes`. Throws StreamFailed, also when it is longer or comes too slowly. A text in chunks
+ * without the last one is whole: it shows its end itself. Of audio, something may be missing.
+ */
 export async function wholeBody(
   stream: Pick<OpenStream, 'read' | 'close'>,
   maxBytes: number,
-  withinMs = usualWholeMs,
+  { isText = false, withinMs = usualWholeMs } = {},
 ): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let length = 0
@@ -113,11 +116,12 @@ export async function wholeBody(
     length += bytes.length
     if (length > maxBytes) throw new StreamFailed('the answer is too long')
   })
-  await reading
+  const ending = await reading
     .catch((error: unknown) => {
       throw isLate ? new StreamFailed(`no answer within ${withinMs / 1000} s`, { cause: error }) : error
     })
     .finally(() => clearTimeout(late))
+  if (ending !== 'whole' && !isText) throw new StreamFailed('the connection was lost')
   return Buffer.concat(chunks)
 }
 

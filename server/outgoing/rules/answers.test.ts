@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { bodyReader, framingOf, lengthOf } from './body.ts'
-import { headReader, lastValue, listedIn, locationsIn, textOf } from './head.ts'
+import { headReader, lastValue, listedIn, locationsIn } from './head.ts'
 
 /** Reads an answer that comes in pieces of a size, and then the end of the connection. */
 function read(answer: Buffer, pieceBytes: number, method = 'GET') {
@@ -143,15 +143,6 @@ describe('header fields', () => {
     const fields = 'content-encoding: GZIP;q=1.0, "br"\r\nContent-Encoding: , x-gzip\r\n'
     const found = headReader().push(Buffer.from(`HTTP/1.1 200 OK\r\n${fields}\r\n`))
     expect(listedIn(found!.head, 'content-encoding')).toEqual(['gzip', 'br', 'x-gzip'])
-  })
-
-  it.each([
-    ['ASCII', Buffer.from('Radio X'), 'Radio X'],
-    ['UTF-8', Buffer.from('Radio Björk à'), 'Radio Björk à'],
-    ['Latin-1', Buffer.from('Radio Björk', 'latin1'), 'Radio Björk'],
-    ['control characters', Buffer.from('Radio\x00\x07 X\x1b'), 'Radio   X'],
-  ])('the text of a value in %s', (_, bytes, text) => {
-    expect(textOf(bytes.toString('latin1'))).toBe(text)
   })
 
   it.each([

@@ -105,13 +105,6 @@ export function listedIn({ fields }: Head, name: string): string[] {
   return elements.map((element) => element.replace(/;.*/s, '').replace(/["\s]+/g, '')).filter((name) => name !== '')
 }
 
-/** The text of a value: UTF-8 if it is valid as that, else Windows-1252, without control characters. */
-export function textOf(value: string): string {
-  const bytes = Buffer.from(value, 'latin1')
-  const text = utf8In(bytes) ?? new TextDecoder('windows-1252').decode(bytes)
-  return text.replace(/\p{Cc}/gu, ' ').trim()
-}
-
 /**
  * The URL references that a `Location` may mean, the likeliest first: of what is not UTF-8, each byte is percent-encoded, as
  * browsers and curl do it; in the name of a host it is Windows-1252.

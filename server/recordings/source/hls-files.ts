@@ -68,7 +68,7 @@ async function loadMedia(client: StreamClient, request: Request, context: Contex
 
 async function load(client: StreamClient, request: Request, context: Context = {}) {
   const stream = await client.open(request)
-  const bytes = await wholeBody(stream, maxPlaylistBytes)
+  const bytes = await wholeBody(stream, maxPlaylistBytes, { isText: true })
   const text = utf16Of(bytes) ? textOf(bytes) : textKeeping(bytes)
   const playlist = readHls(text, { ...context, url: stream.url })
   if (!playlist) throw new StreamFailed(invalid)
