@@ -75,7 +75,7 @@ const decoders: Record<Found, () => NodeJS.ReadWriteStream & AsyncIterable<Buffe
 /** The number of bytes by which a declared coding is recognised. */
 const decidedBytes = 4096
 
-/** What a body is really coded in; `zlib` and `raw` are the two forms of deflate. */
+/** The real coding of a body; `zlib` and `raw` are the two forms of deflate. */
 type Found = 'gzip' | 'zlib' | 'raw' | 'br' | 'zstd'
 
 /**

@@ -1,7 +1,7 @@
 import { type Head, listedIn } from './head.ts'
 import { UnreadableAnswer } from './unreadable.ts'
 
-/** How the end of a body is found. */
+/** The way to find the end of a body. */
 export type Framing =
   | { kind: 'none' }
   /** `isSure` is false where the server gave several lengths: the largest, unless the connection ends before. */
@@ -11,7 +11,7 @@ export type Framing =
   | { kind: 'closed' }
 
 /**
- * Decides how a body ends. Chunks go before a length; a length that is not a number, such as -1, is none; one in a list or with a sign
+ * Decides how a body ends. Chunks go before a length; a length that is not a number, such as -1, is ignored; one in a list or with a sign
  * or a unit counts.
  */
 export function framingOf(head: Head, method: string): Framing {
@@ -35,7 +35,7 @@ function lengthsIn({ fields }: Head): number[] {
   return texts.flatMap((text) => /^[ \t]*\+?(\d{1,15})(?![\w.])/.exec(text)?.[1] ?? []).map(Number)
 }
 
-/** How a body ended: whole; at the end of a chunk, without the last one; or too early. */
+/** The end of a body: whole; at the end of a chunk, without the last one; or too early. */
 export type Ending = 'whole' | 'without last chunk' | 'cut'
 
 export type BodyReader = {

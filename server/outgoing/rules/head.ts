@@ -7,7 +7,7 @@ import { UnreadableAnswer } from './unreadable.ts'
 const maxHeadBytes = 512 * 1024
 /** As in curl. */
 const maxFields = 5000
-/** A server that sends audio or another protocol, without any head, is noticed after so many bytes at the latest. */
+/** A server that sends audio or another protocol, without any head, is noticed after this size at the latest. */
 const maxFirstLineBytes = 16 * 1024
 
 /** The status and the header fields of an answer. */
