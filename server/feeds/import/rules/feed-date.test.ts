@@ -45,7 +45,7 @@ const facts: [text: string, instant: string | undefined][] = [
   ['Fri, 01 Jan 2016 12:30:00 AM +0100', '2015-12-31T23:30:00Z'],
   ['Fri, 01 Jan 2016 12:30 p.m.', '2016-01-01T12:30:00Z'],
   ['Fri, 01 Jan 2016 15:00:00 AM', undefined],
-  // What programs print.
+  // Dates as programs print them.
   ['Sat May 16 2020 09:00:57 GMT+0000 (Coordinated Universal Time)', '2020-05-16T09:00:57Z'],
   ['Sat May 16 2020 09:00:57 GMT+0200 (CEST)', '2020-05-16T07:00:57Z'],
   ['Sat May 16 09:00:57 UTC 2020', '2020-05-16T09:00:57Z'],
