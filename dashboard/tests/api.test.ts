@@ -164,8 +164,8 @@ describe.skipIf(withoutBrowser)('the page API', () => {
     })
   }
 
-  it('a presenter sees the examples, but no keys, and cannot use the switch', async () => {
-    const as = await test.person([{ stationId: station, role: 'presenter' }])
+  it('an editor sees the examples, but no keys, and cannot use the switch', async () => {
+    const as = await test.person([{ stationId: station, role: 'editor' }])
     const { page, go, wrong, close } = await test.open({ as })
     await go(`/${station}/api`)
     await page.getByText('Only an owner of the station can create keys.').waitFor()

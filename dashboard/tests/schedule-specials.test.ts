@@ -238,6 +238,7 @@ describe.skipIf(withoutBrowser)('exceptions on the page of the schedule', () => 
     await open()
     refused = /409/
     const form = await add('Special')
+    await form.getByLabel('Show', { exact: true }).selectOption({ label: 'Atlas' })
     await date('Date', '2026-11-19', form)
     await fill('Starts', '19:30', form)
     await page.keyboard.press('Tab')
@@ -271,6 +272,7 @@ describe.skipIf(withoutBrowser)('exceptions on the page of the schedule', () => 
     await open()
     refused = /409/
     const form = await add('Special')
+    await form.getByLabel('Show', { exact: true }).selectOption({ label: 'Atlas' })
     await date('Date', '2026-11-19', form)
     await press('Review', form)
     await review().getByText('12:00–24:00').first().waitFor()
@@ -302,8 +304,8 @@ describe.skipIf(withoutBrowser)('exceptions on the page of the schedule', () => 
     const texts = await list().getByRole('listitem').allTextContents()
     expect(texts.map((text) => text.replaceAll('\u00a0', ' '))).toEqual([
       'Friday 20 November: Morning Tide is not on air at 09:00Without effect: Morning Tide is not planned at 09:00 on this date.Undo',
-      'Sunday 22 November: nothing on air from 10:00 to Monday 23 November at 10:00Tuesday 24 November runs as ThursdayUndo',
-      'Tuesday 15 December: Election (Atlas) from 20:00 to 21:00, as a repeatUndo',
+      'Sunday 22 November: nothing on air from 10:00 to Monday 23 November at 10:00Tuesday 24 November runs as ThursdayEditEditUndo',
+      'Tuesday 15 December: Election (Atlas) from 20:00 to 21:00, as a repeatEditUndo',
     ])
     await press('Show later ones', list())
     await list()
@@ -342,7 +344,10 @@ describe.skipIf(withoutBrowser)('exceptions on the page of the schedule', () => 
     await holds('list')
     await press('Ausnahme')
     await page.getByRole('menuitem', { name: 'Sondersendung' }).click()
-    await page.getByRole('dialog', { name: 'Sondersendung' }).waitFor()
+    await page
+      .getByRole('dialog', { name: 'Sondersendung' })
+      .getByLabel('Sendung', { exact: true })
+      .selectOption({ label: 'Atlas' })
     await holds('form')
     await press('Durchsehen')
     await page.getByText('Mittwoch, 18. November: Atlas von 20:00 bis 21:00').waitFor()
@@ -364,6 +369,7 @@ describe.skipIf(withoutBrowser)('exceptions on the page of the schedule', () => 
           await page.keyboard.press('Escape')
         }
         const form = await add('Special')
+        await form.getByLabel('Show', { exact: true }).selectOption({ label: 'Atlas' })
         await date('Date', '2026-11-19', form)
         await holds('special')
         await press('Review', form)

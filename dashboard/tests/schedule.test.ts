@@ -123,14 +123,14 @@ describe.skipIf(withoutBrowser)('the page of the schedule', () => {
     await inspector().getByRole('button', { name: 'Remove' }).click()
 
     await page.getByRole('button', { name: 'Review' }).click()
-    const review = page.getByRole('region', { name: 'Five changes to weeks A and C' })
+    const review = page.getByRole('region', { name: 'Six changes to weeks A and C' })
     const lines = (await review.getByRole('listitem').allInnerTexts()).map((text) => text.replace(/\n+/g, '\n'))
     expect(lines).toEqual([
       'The Long Player\nRevert\nMonday, week A, from 09:00–12:00 to 09:00–11:30',
       'Test Card\nRevert\nMonday, week A, new from 11:30 to 12:00',
       'Kiosk Midday\nRevert\nMonday, week A, no longer from 12:00 to 13:00. Nothing is planned then.',
       'Winter Garden\nRevert\nThursday, week A, new from 11:30 to 12:00, covering The Long Player',
-      'Winter Garden\nRevert\nMonday, week C, new from 11:30 to 12:00',
+      'Winter Garden\nRevert\nMonday and Thursday, week C, new from 11:30 to 12:00',
     ])
     await page.getByRole('button', { name: 'Save', exact: false }).last().click()
     await page.getByRole('region', { name: 'Unsaved changes' }).waitFor({ state: 'hidden' })

@@ -282,10 +282,10 @@ describe.skipIf(withoutBrowser)('the page Settings', () => {
   })
 
   for (const width of [1280, 390] as const) {
-    it(`at ${width} px, light and dark, axe finds nothing and nothing overlaps; a presenter changes nothing`, async () => {
+    it(`at ${width} px, light and dark, axe finds nothing and nothing overlaps; an editor changes nothing`, async () => {
       for (const [scheme, role] of [
         ['light', 'owner'],
-        ['dark', 'presenter'],
+        ['dark', 'editor'],
       ] as const) {
         const as = await test.person([{ stationId: station, role }])
         const { page, go, axe, layoutFaults, wrong, close } = await test.open({ width, scheme, as })

@@ -281,15 +281,22 @@ describe.skipIf(withoutBrowser)('the shell for different people', () => {
   })
   afterAll(() => home?.close())
 
-  it('a presenter can open all pages, including those that they may only read', async () => {
+  it('a presenter is offered the pages in which they can do something; the others say who can help', async () => {
     const { id } = await home.app.station({ name: 'Small' })
     const as = await home.person([{ stationId: id, role: 'presenter' }])
     const { go, page, close } = await home.open({ as })
     await go(`/${id}/shows`)
     const links = page.getByRole('navigation', { name: 'Main' }).first().getByRole('link')
-    expect(await links.allTextContents()).toEqual([
-      ...['On air', 'Schedule', 'Shows', 'Episodes', 'Recording', 'API', 'Website', 'Settings'],
-    ])
+    expect(await links.allTextContents()).toEqual([...['On air', 'Schedule', 'Shows', 'Episodes', 'Recording']])
+    await page.keyboard.press('g')
+    await page.keyboard.press('t')
+    await page.keyboard.press('g')
+    await page.keyboard.press('e')
+    await page.waitForURL(`**/dashboard/${id}/episodes`)
+    await go(`/${id}/settings`)
+    await page.getByRole('heading', { name: 'Settings' }).waitFor()
+    await page.getByText('This page is for owners of the station').waitFor()
+    expect(await page.getByRole('textbox').count()).toBe(0)
     await close()
   })
 

@@ -326,8 +326,8 @@ describe.skipIf(withoutBrowser)('the page Website', () => {
     await close()
   })
 
-  it('a presenter sees the settings and makes widgets, but changes nothing', async () => {
-    const as = await test.person([{ stationId: station, role: 'presenter' }])
+  it('an editor sees the settings and makes widgets, but changes nothing', async () => {
+    const as = await test.person([{ stationId: station, role: 'editor' }])
     const { page, go, axe, wrong, close } = await test.open({ as })
     await go(`/${station}/website`)
     await page.getByText('Only an owner of the station can change this.').waitFor()
@@ -430,9 +430,9 @@ describe.skipIf(withoutBrowser)('the page Website', () => {
     await close()
   })
 
-  it('a presenter is told whether the domain leads here, in German too, and has no button', async () => {
+  it('an editor is told whether the domain leads here, in German too, and has no button', async () => {
     await change({ domain: 'kiosk2.example' })
-    const as = await test.person([{ stationId: station, role: 'presenter' }], 'de')
+    const as = await test.person([{ stationId: station, role: 'editor' }], 'de')
     const { page, go, axe, layoutFaults, close } = await test.open({ as, width: 390 })
     await go(`/${station}/website?tab=pages`)
     await page.getByText('kiosk2.example führt noch nicht hierher.').waitFor()
@@ -502,7 +502,7 @@ describe.skipIf(withoutBrowser)('the page Website', () => {
     await close()
   })
 
-  it('figures of the audience are drawn and saved as CSV; a presenter does not see them', async () => {
+  it('figures of the audience are drawn and saved as CSV', async () => {
     const { db } = test.app.app
     const day = Math.floor(test.app.clock.nowMs() / 86_400_000)
     const counts = { plays: 12, listeners: 9, live_minutes: 90 }

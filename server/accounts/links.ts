@@ -64,7 +64,10 @@ export async function makeLink(
     const purpose = (await isSetUp(tx, person)) ? 'reset' : 'set-up'
     if (replaces && at) await voidLinks(tx, personId, at.stationId)
     else if (replaces) await deleteTicketsOf(tx, personId, ['set-up', 'reset'])
-    report({ type: 'people.linked', subject: personId, details: { purpose } }, await listStationIds(tx, personId))
+    report(
+      { type: 'people.linked', subject: personId, details: { email: person.email, purpose } },
+      await listStationIds(tx, personId),
+    )
     const shown = { shownTo: deps.actor.kind === 'person' ? deps.actor.id : null, stationId: at?.stationId ?? null }
     const details = purpose === 'reset' ? { ...shown, withoutSecondFactor } : shown
     const token = await makeTicket(tx, purpose, personId, details as never, now)

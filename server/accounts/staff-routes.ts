@@ -8,7 +8,7 @@ import { changePassword, changeProfile, endOneSession, endOtherSessions } from '
 import { confirmByPasskey, confirmByPassword, confirmByPress } from './confirm.ts'
 import { sessionCookieOf } from './cookie.ts'
 import type { Mail } from './mail.ts'
-import { listMemberships, listPresentedShows } from './membership-store.ts'
+import { listMembers, listMemberships, listPresentedShows } from './membership-store.ts'
 import { createOwnStation, newStationObstacle, refuseNewStation, type StationLimit } from './new-station.ts'
 import { mailSignInChange } from './notices.ts'
 import { visitorOf } from './pages/deps.ts'
@@ -50,6 +50,8 @@ export const meRoutes = (deps: AccountDeps) => async (app: FastifyInstance) => {
   const urls = mediaUrls(site.baseUrl)
   const tag = 'Account'
   const changes = { tag, answers: { 204: noContent } }
+  const namesOfOwners = async (station: number) =>
+    (await listMembers(db, station)).flatMap(({ role, name }) => (role === 'owner' && name ? [name] : []))
 
   endpoint(
     app,
@@ -68,6 +70,7 @@ export const meRoutes = (deps: AccountDeps) => async (app: FastifyInstance) => {
         memberships.map(async ({ station_id, role, name, image, color, time_zone }) => ({
           ...{ id: station_id, name, image: urls.ofImage(image), color, timezone: time_zone, role },
           shows: isLimitedToOwnShows(role) ? await listPresentedShows(db, personId, station_id) : [],
+          owners: role === 'owner' ? [] : await namesOfOwners(station_id),
         })),
       )
       return {

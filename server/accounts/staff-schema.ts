@@ -29,6 +29,9 @@ export const meSchema = Type.Object(
         timezone: Type.String(),
         role,
         shows: Type.Array(Type.Integer(), { description: 'Of a presenter: the ids of the shows they may change.' }),
+        owners: Type.Array(Type.String(), {
+          description: 'The names of the owners, who can help; empty for an owner.',
+        }),
       }),
     ),
   },

@@ -5,7 +5,13 @@ import { write } from '../database/transaction.ts'
 import { fairQueue } from '../lib/fair-queue.ts'
 import type { OutgoingClient } from '../outgoing/client.ts'
 import { probeAudioLength } from './audio-length.ts'
-import { findUnknownLength, listStationsOfUnknownLengths, setAudioLength, type UnknownLength } from './store.ts'
+import {
+  findEpisode,
+  findUnknownLength,
+  listStationsOfUnknownLengths,
+  setAudioLength,
+  type UnknownLength,
+} from './store.ts'
 
 /**
  * Looks up the length of external audio in the background, for a few stations at once and one episode at a time for
@@ -83,7 +89,9 @@ export function lengthLookups(
       if (bytes === null) return
       await write(writer, stationId, async ({ tx, report }) => {
         const isSet = await setAudioLength(tx, episode, bytes)
-        if (isSet) report({ type: 'episodes.measured', subject: id, details: { bytes } })
+        if (!isSet) return
+        const title = (await findEpisode(tx, stationId, id))?.title ?? ''
+        report({ type: 'episodes.measured', subject: id, details: { title, bytes } })
       })
     } catch (error) {
       if (!signal.aborted) onFailure({ station: stationId, episode: id, host: URL.parse(audioUrl)?.host ?? '' }, error)

@@ -34,7 +34,11 @@ export async function createMoment(
     }
     const row = { ...moment, station_id: stationId, episode_id: episodeId, created_at: now }
     const id = await insertMoment(tx, row)
-    report({ type: 'episodes.moment_created', subject: episodeId, details: { momentId: id, title: moment.title } })
+    report({
+      type: 'episodes.moment_created',
+      subject: episodeId,
+      details: { momentId: id, title: moment.title, episode: episode.title },
+    })
     return (await findMoment(tx, stationId, id))!
   })
 }
@@ -57,7 +61,7 @@ export async function changeMoment(
     const fields = (['title', 'from_ms', 'until_ms'] as const).filter((field) => after[field] !== before[field])
     if (fields.length === 0) return before
     await updateMoment(unit.tx, stationId, id, { title, from_ms, until_ms })
-    const details = { momentId: id, title, fields }
+    const details = { momentId: id, title, episode: before.episode, fields }
     unit.report({ type: 'episodes.moment_changed', subject: before.episode_id, details })
     return after
   })
@@ -69,18 +73,18 @@ export async function changeMoment(
  */
 export async function deleteMoment(deps: Writer, stationId: number, id: number): Promise<void> {
   await write(deps, stationId, async (unit) => {
-    const { episode_id, title } = await findOfActive(unit, stationId, id)
+    const { episode_id, title, episode } = await findOfActive(unit, stationId, id)
     await deleteMomentRow(unit.tx, stationId, id)
-    unit.report({ type: 'episodes.moment_deleted', subject: episode_id, details: { momentId: id, title } })
+    unit.report({ type: 'episodes.moment_deleted', subject: episode_id, details: { momentId: id, title, episode } })
   })
 }
 
-/** A moment of an active episode that the actor may change. */
-async function findOfActive({ tx, mayChangeShow }: Unit, stationId: number, id: number): Promise<StoredMoment> {
+/** A moment of an active episode that the actor may change, with the title of the episode. */
+async function findOfActive({ tx, mayChangeShow }: Unit, stationId: number, id: number) {
   refuseUnless(onlyId, { id })
   const moment = await findMoment(tx, stationId, id)
   if (!moment) throw new Problem('not_found', 'Moment not found.')
   const episode = await findActive({ tx }, stationId, moment.episode_id)
   await mayChangeShow(episode.show_id)
-  return moment
+  return { ...moment, episode: episode.title }
 }

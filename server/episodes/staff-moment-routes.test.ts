@@ -80,12 +80,13 @@ for (const database of databases) {
       const of = (type: string, details: object) => ({
         ...{ type: `episodes.moment_${type}`, subject: episode, details: JSON.stringify(details) },
       })
+      const named = { episode: 'Fog, ferries and a fiddle' }
       expect(await events()).toEqual([
-        of('created', { momentId: id, title: 'The wave' }),
-        of('created', { momentId: other.id, title: 'First' }),
-        of('changed', { momentId: id, title: 'The last wave', fields: ['title'] }),
-        of('changed', { momentId: id, title: 'The last wave', fields: ['from_ms', 'until_ms'] }),
-        of('deleted', { momentId: other.id, title: 'First' }),
+        of('created', { momentId: id, title: 'The wave', ...named }),
+        of('created', { momentId: other.id, title: 'First', ...named }),
+        of('changed', { momentId: id, title: 'The last wave', ...named, fields: ['title'] }),
+        of('changed', { momentId: id, title: 'The last wave', ...named, fields: ['from_ms', 'until_ms'] }),
+        of('deleted', { momentId: other.id, title: 'First', ...named }),
       ])
     })
 

@@ -62,6 +62,7 @@ for (const database of engines) {
       await call('DELETE /v1/schedule', { show_id: show.id, week: 1 })
       await call(`PUT /v1/shows/${show.id}`, { published: false })
       await call(`DELETE /v1/shows/${show.id}`)
+      const monday = { show: 'Tide', week: 1, day: 'mon', time: 0, duration: 60 }
       expect(await fresh()).toEqual([
         { type: 'shows.created', subject: show.id, details: { title: 'Tide' }, by, at },
         { type: 'episodes.created', subject: episode.id, details: { title: 'Fog', showId: show.id }, by, at },
@@ -73,8 +74,20 @@ for (const database of engines) {
           at,
         },
         { type: 'episodes.archived', subject: episode.id, details: { title: 'Mist' }, by, at },
-        { type: 'schedule.replaced', subject: show.id, details: { week: 1, entries: 1 }, by, at },
-        { type: 'schedule.replaced', subject: show.id, details: { week: 1, entries: 0 }, by, at },
+        {
+          type: 'schedule.replaced',
+          subject: show.id,
+          details: { title: 'Tide', week: 1, entries: 1, was: [], is: [monday], numberOfWeeks: 1 },
+          by,
+          at,
+        },
+        {
+          type: 'schedule.replaced',
+          subject: show.id,
+          details: { title: 'Tide', week: 1, entries: 0, was: [monday], is: [], numberOfWeeks: 1 },
+          by,
+          at,
+        },
         { type: 'shows.changed', subject: show.id, details: { title: 'Tide', fields: ['published'] }, by, at },
         { type: 'shows.deleted', subject: show.id, details: { title: 'Tide' }, by, at },
       ])
@@ -138,11 +151,11 @@ for (const database of engines) {
       const writer = { ...app.app.writer, changed: (...what: unknown[]) => void told.push(what) }
       await write(writer, station.id, async ({ report }) => {
         report({ type: 'shows.changed', subject: 1, details: { title: 'X', fields: [] } })
-        report({ type: 'schedule.replaced', subject: 1, details: { week: 1, entries: 0 } })
+        report({ type: 'keys.revoked', subject: 1, details: { label: 'Z' } })
         report({ type: 'shows.changed', subject: 2, details: { title: 'Y', fields: [] } })
         expect(told).toEqual([])
       })
-      expect(told).toEqual([[station.id, ['shows', 'schedule']]])
+      expect(told).toEqual([[station.id, ['shows', 'keys']]])
     })
 
     it('each change increments the change counter of its station once, and of no other', async () => {

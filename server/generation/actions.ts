@@ -86,7 +86,7 @@ export async function generateEpisode(
     const show = await findShow(tx, stationId, showId)
     if (!show) throw showNotFound()
     await unit.mayChangeShow(showId)
-    const title = request.title?.trim() ? request.title : defaultTitle(show.title, startTime, station.time_zone)
+    const title = request.title?.trim() ? request.title : defaultTitle(show.title, startTime, station)
     const fields = { showId, title, description: request.description, image, datetime: request.datetime ?? startTime }
     return (await queueGeneration(unit, stationId, { ...fields, fromUs, untilUs, key, archived }))!
   })

@@ -142,7 +142,7 @@ async function queue(unit: Unit, station: StationRow, { showId, air, startAt, en
   if (!show?.auto_episodes || air?.isRepeat) return false
   const [from, until] = [startAt + show.trim_start, endAt - show.trim_end]
   if (from >= until) return false
-  const title = air?.title || defaultTitle(show.title, startAt, station.time_zone)
+  const title = air?.title || defaultTitle(show.title, startAt, station)
   const window = { fromUs: from * 1e6, untilUs: until * 1e6 }
   const { description = '', image = '' } = (await findAir(unit.tx, station, { showId, startAt })) ?? {}
   const fields = { showId, title, description, image, datetime: from, occurrence: `${showId}@${startAt}` }

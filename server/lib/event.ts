@@ -3,6 +3,29 @@ export const topics = ['station', 'keys', 'shows', 'episodes', 'schedule', 'reco
 
 export type Topic = (typeof topics)[number]
 
+/** An entry of the weeks as an event tells it, with the title that its show had then. Times in minutes. */
+export type ToldEntry = { show: string; week: number; day: string; time: number; duration: number }
+
+/** Changed entries as events tell them: those that are gone, and those that are new; 40 of each at most. */
+type EntryChanges = { was: ToldEntry[]; is: ToldEntry[]; numberOfWeeks: number }
+
+/**
+ * An exception as an event tells it. `group` counts the groups of the event. The duration of a `skip` is that of the
+ * broadcast that is left out, if it is planned.
+ */
+export type ToldException = {
+  kind: string
+  group: number
+  date: string
+  show?: string
+  time?: number
+  duration?: number
+  week?: number
+  day?: string
+  title?: string
+  repeat?: boolean
+}
+
 /** The details of each event, by type. The type begins with the topic. Names and titles are those after the change. */
 type Details = {
   'station.created': { name: string }
@@ -29,17 +52,17 @@ type Details = {
   'episodes.reopened': { title: string; generationId: number }
   'episodes.changed': { title: string; fields: string[] }
   /** The length of external audio was looked up, or that of a file was determined. */
-  'episodes.measured': { bytes: number } | { durationMs: number }
+  'episodes.measured': { title: string } & ({ bytes: number } | { durationMs: number })
   'episodes.archived': { title: string }
   /** It had been in the archive for as long as its show says. */
   'episodes.audio_deleted': { title: string }
   'episodes.restored': { title: string; showId: number }
-  'episodes.moment_created': { title: string; momentId: number }
-  'episodes.moment_changed': { title: string; momentId: number; fields: string[] }
-  'episodes.moment_deleted': { title: string; momentId: number }
-  /** A span of the recording no longer expires. */
-  'recordings.held': { reason: string }
-  'recordings.released': { reason: string }
+  'episodes.moment_created': { title: string; episode: string; momentId: number }
+  'episodes.moment_changed': { title: string; episode: string; momentId: number; fields: string[] }
+  'episodes.moment_deleted': { title: string; episode: string; momentId: number }
+  /** A span of the recording no longer expires. Unix seconds. */
+  'recordings.held': { reason: string; from: number; until: number }
+  'recordings.released': { reason: string; from: number; until: number }
   'plays.added': { title: string }
   'plays.changed': { title: string; fields: string[] }
   'plays.removed': { title: string }
@@ -49,18 +72,29 @@ type Details = {
   'plays.catalogue_imported': { lines: number }
   'plays.recording_changed': { title: string; fields: string[] }
   'plays.recording_removed': { title: string }
-  'schedule.replaced': { week: number; entries: number }
+  'schedule.replaced': { title: string; week: number; entries: number } & EntryChanges
   /** Whole weeks of the template were saved: the weeks and shows in which entries were removed or added, and how many. */
-  'schedule.saved': { weeks: number[]; shows: number[]; removed: number; added: number }
-  /** Exceptions to the schedule were made, in place of others: their dates, and the ids of those replaced. */
-  'schedule.exceptions_made': { dates: string[]; ids: number[]; replaced: number[] }
-  'schedule.exceptions_deleted': { dates: string[]; ids: number[] }
+  'schedule.saved': { weeks: number[]; shows: number[]; removed: number; added: number } & EntryChanges
+  /**
+   * Exceptions to the schedule were made, in place of others: their dates, and the ids of those replaced. `fields` are the
+   * texts of broadcasts that differ from those replaced.
+   */
+  'schedule.exceptions_made': {
+    dates: string[]
+    ids: number[]
+    replaced: number[]
+    made: ToldException[]
+    undone: ToldException[]
+    fields: string[]
+    numberOfWeeks: number
+  }
+  'schedule.exceptions_deleted': { dates: string[]; ids: number[]; undone: ToldException[]; numberOfWeeks: number }
   'people.invited': { email: string; role: string }
   /** `email` is present when another person made the change. */
   'people.changed': { email?: string; fields: string[] }
   'people.removed': { email: string }
   /** A link was made with which the person sets up their account or a new password. */
-  'people.linked': { purpose: string }
+  'people.linked': { email: string; purpose: string }
   /** `second` is the kind of the second factor, if they have one. */
   'people.signed_in': { method: string; second?: string }
   /** The password or code was wrong for the nth time. */

@@ -23,7 +23,7 @@ export async function addHold(deps: Writer, stationId: number, hold: NewHold): P
     if (!(await findStation(tx, stationId))) throw stationNotFound()
     const row = { station_id: stationId, from_us: fromUs, until_us: untilUs, reason, created_at: now }
     const made = await insertHold(tx, row)
-    report({ type: 'recordings.held', subject: made.id, details: { reason } })
+    report({ type: 'recordings.held', subject: made.id, details: { reason, from: fromUs / 1e6, until: untilUs / 1e6 } })
     return made
   })
 }
@@ -38,7 +38,12 @@ export async function releaseHold(deps: Writer, stationId: number, id: number): 
     if (!(await findHold(tx, stationId, id))) throw new Problem('not_found', 'Hold not found.')
     const row = await setReleased(tx, stationId, id, now)
     if (!row) throw new Problem('conflict', 'The hold was released before.')
-    report({ type: 'recordings.released', subject: id, details: { reason: row.reason } })
+    const { reason, from_us, until_us } = row
+    report({
+      type: 'recordings.released',
+      subject: id,
+      details: { reason, from: from_us / 1e6, until: until_us / 1e6 },
+    })
     return row
   })
 }

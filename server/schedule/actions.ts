@@ -1,3 +1,4 @@
+import type { StationRow } from '../database/tables.ts'
 import { type Writer, write } from '../database/transaction.ts'
 import { refuseUnless } from '../lib/field-errors.ts'
 import { Problem } from '../lib/problem.ts'
@@ -6,7 +7,8 @@ import { defaultSeriesId, findShow, listShows } from '../shows/store.ts'
 import { stationNotFound } from '../station/actions.ts'
 import { findStation } from '../station/store.ts'
 import { difference } from './rules/difference.ts'
-import { inRotation, type WholeWeek } from './rules/entry.ts'
+import { type Entry, inRotation, type WholeWeek } from './rules/entry.ts'
+import { toldEntries } from './rules/told.ts'
 import { savedWeeksRule, weekPlanRule } from './rules/week-plan.ts'
 import {
   deleteEntries,
@@ -35,10 +37,15 @@ export async function replaceWeek(
     const station = await findStation(tx, stationId)
     if (!station) throw stationNotFound()
     refuseUnless(weekPlanRule(station.number_of_weeks), { show_id: showId, week, entries })
-    if (!(await findShow(tx, stationId, showId))) throw showNotFound()
+    const show = await findShow(tx, stationId, showId)
+    if (!show) throw showNotFound()
+    const before = (await listEntryRows(tx, stationId)).filter((row) => row.showId === showId && row.week === week)
     await deleteWeek(tx, stationId, showId, week)
     await insertEntries(tx, stationId, await defaultSeriesId(tx, showId), week, entries)
-    report({ type: 'schedule.replaced', subject: showId, details: { week, entries: entries.length } })
+    const after = entries.map((entry) => ({ ...entry, showId, week }))
+    const { title } = show
+    const details = { title, week, entries: entries.length, ...told(before, after, station, () => title) }
+    report({ type: 'schedule.replaced', subject: showId, details })
   })
 }
 
@@ -73,7 +80,7 @@ export async function saveWeeks(
     const after = weeks.flatMap(({ week, entries }) => entries.map((entry) => ({ ...entry, week })))
     const { removed, added } = difference(before, after)
     if (removed.length === 0 && added.length === 0) return
-    const known = new Set((await listShows(tx, stationId)).map(({ id }) => id))
+    const known = new Map((await listShows(tx, stationId)).map(({ id, title }) => [id, title]))
     if (!added.every(({ showId }) => known.has(showId))) throw showNotFound()
 
     await deleteEntries(
@@ -96,9 +103,21 @@ export async function saveWeeks(
         shows: [...new Set(changed.map(({ showId }) => showId))].sort((a, b) => a - b),
         removed: removed.length,
         added: added.length,
+        ...told(removed, added, station, (showId) => known.get(showId) ?? ''),
       },
     })
   })
+}
+
+/** The entries that differ, as an event tells them. */
+function told(
+  before: readonly Entry[],
+  after: readonly Entry[],
+  { number_of_weeks: numberOfWeeks }: Pick<StationRow, 'number_of_weeks'>,
+  titleOf: (showId: number) => string,
+) {
+  const { removed, added } = difference(before, after)
+  return { was: toldEntries(removed, titleOf), is: toldEntries(added, titleOf), numberOfWeeks }
 }
 
 function templateChanged(): Problem {

@@ -32,6 +32,7 @@ import {
   plannedAround,
   type ReviewPiece,
 } from './rules/review.ts'
+import { changedTexts, planOfDays, toldExceptions } from './rules/told.ts'
 import { clockTime } from './rules/week-view.ts'
 import { listEntries } from './store.ts'
 
@@ -140,6 +141,8 @@ export async function makeExceptions(
     }
     if (isDryRun) return review
 
+    const planOfWholeDays = planOfDays(weekly, [...stored, ...made].filter(isNear))
+    const titleOf = (showId: number) => showOf.get(showId)?.title ?? ''
     await deleteExceptions(
       tx,
       stationId,
@@ -153,6 +156,10 @@ export async function makeExceptions(
         dates: dates.map(isoDateOf),
         ids: review.exceptions.map(({ id }) => id),
         replaced: replaced.map(({ id }) => id),
+        made: toldExceptions(review.exceptions, titleOf, planOfWholeDays),
+        undone: toldExceptions(replaced, titleOf, planOfWholeDays),
+        fields: changedTexts(review.exceptions, replaced),
+        numberOfWeeks: station.number_of_weeks,
       },
     })
     await extraWrite(unit, review)
@@ -178,11 +185,19 @@ export async function makeExceptions(
 export async function deleteException(deps: Writer, stationId: number, id: number): Promise<void> {
   await write(deps, stationId, async ({ tx, report }) => {
     refuseUnless(onlyId, { id })
-    const group = withGroups(await listExceptions(tx, stationId), [id])
+    const station = await findStation(tx, stationId)
+    if (!station) throw stationNotFound()
+    const stored = await listExceptions(tx, stationId)
+    const group = withGroups(stored, [id])
     const ids = group.map((one) => one.id)
     await deleteExceptions(tx, stationId, ids)
-    const dates = datesOf(group).map(isoDateOf)
-    report({ type: 'schedule.exceptions_deleted', subject: stationId, details: { dates, ids } })
+    const dates = datesOf(group)
+    const weekly = makePlan(await listEntries(tx, stationId), presentStation(station))
+    const titles = new Map((await listShows(tx, stationId)).map((show) => [show.id, show.title]))
+    const plan = planOfDays(weekly, stored.filter(nearTo(dates)))
+    const undone = toldExceptions(group, (showId) => titles.get(showId) ?? '', plan)
+    const details = { dates: dates.map(isoDateOf), ids, undone, numberOfWeeks: station.number_of_weeks }
+    report({ type: 'schedule.exceptions_deleted', subject: stationId, details })
   })
 }
 

@@ -89,7 +89,14 @@ for (const database of databases) {
       expect(await events(version)).toEqual([
         {
           type: 'schedule.saved',
-          details: { weeks: [1, 2], shows: [tide, atlas], removed: 1, added: 2 },
+          details: {
+            ...{ weeks: [1, 2], shows: [tide, atlas], removed: 1, added: 2, numberOfWeeks: 2 },
+            was: [{ show: 'Morning Tide', week: 1, ...nine }],
+            is: [
+              { show: 'Atlas', week: 1, ...ten },
+              { show: 'Morning Tide', week: 2, ...nine },
+            ],
+          },
           by: `person ${owner.id}`,
         },
       ])

@@ -22,7 +22,7 @@ export async function setEpisodes(
 ): Promise<void> {
   await write(app.writer, stationId, async ({ tx, report }) => {
     await tx.updateTable('episodes').set(changes).where('id', 'in', ids).execute()
-    for (const id of ids) report({ type: 'episodes.measured', subject: id, details: { bytes: 1 } })
+    for (const id of ids) report({ type: 'episodes.measured', subject: id, details: { title: 'Measured', bytes: 1 } })
   })
 }
 

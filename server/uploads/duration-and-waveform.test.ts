@@ -64,7 +64,7 @@ for (const database of databases) {
       expect(await shown()).toEqual(expect.any(Number))
       const events = await app.app.db.selectFrom('events').selectAll().where('type', '=', 'episodes.measured').execute()
       expect(events).toMatchObject([{ station_id: station.id, subject: id }])
-      expect(JSON.parse(events[0]!.details)).toEqual({ durationMs: expect.any(Number) })
+      expect(JSON.parse(events[0]!.details)).toEqual({ title: expect.any(String), durationMs: expect.any(Number) })
     })
 
     it('is determined later after the storage failed or the lease was lost', async () => {

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { type Writer, write } from '../database/transaction.ts'
 import { insertOutline, listUnmeasured, newestId, type UnmeasuredEpisode } from '../episodes/audio-store.ts'
+import { findEpisode } from '../episodes/store.ts'
 import { LeaseLost, type Leases } from '../leases/leases.ts'
 import { type Mp3Outline, mp3Outline } from '../lib/mp3-outline.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -44,7 +45,8 @@ export function durationAndWaveformJob({
   const keep = (stationId: number, id: number, outline: Mp3Outline) =>
     write(writer, stationId, async ({ tx, report }) => {
       await insertOutline(tx, id, outline)
-      report({ type: 'episodes.measured', subject: id, details: { durationMs: outline.durationMs } })
+      const title = (await findEpisode(tx, stationId, id))?.title ?? ''
+      report({ type: 'episodes.measured', subject: id, details: { title, durationMs: outline.durationMs } })
     })
 
   async function find({ id, stationId, mediaName }: UnmeasuredEpisode, stop: AbortSignal): Promise<void> {

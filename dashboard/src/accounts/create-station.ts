@@ -12,7 +12,7 @@ export function useCreateStation() {
   return useMutation({
     mutationFn: (body: NewStation) => call('createStation', { body }),
     onSuccess({ id }, { name, timezone = 'UTC' }) {
-      const made: OwnStation = { id, name, timezone, role: 'owner', image: '', color: '', shows: [] }
+      const made: OwnStation = { id, name, timezone, role: 'owner', image: '', color: '', shows: [], owners: [] }
       client.setQueryData(meQuery.queryKey, (me) => me && { ...me, stations: [...me.stations, made] })
       void client.invalidateQueries(meQuery)
     },

@@ -93,11 +93,15 @@ export function MomentDialog({ episode, first, onClose }: Props) {
     if (moment) playPart(station, episode, artworkOf(episode), moment.from_ms / 1000, moment.until_ms / 1000)
   }
 
+  // The ends of a new moment are only a proposal.
+  const isTouched = edited ? JSON.stringify(form) !== JSON.stringify(formOf(edited)) : form.title.trim() !== ''
+
   return (
     <Dialog
       title={edited ? words.edit : words.mark}
       className="moment-dialog"
       onClose={onClose}
+      isTouched={isTouched}
       onSubmit={save}
       actions={<Button onClick={onClose}>{common.close}</Button>}
     >

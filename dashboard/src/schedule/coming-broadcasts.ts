@@ -75,12 +75,23 @@ export function movedTo(
     ]
     return { exceptions, replaces: [] }
   }
+  return rewritten(exception, to, stored, group)
+}
+
+/**
+ * A stored exception with other fields, or without it; the others of its group stay.
+ * @param stored the exceptions that there are
+ */
+export function rewritten(
+  exception: Exception,
+  fields: Partial<NewException> | null,
+  stored: readonly Exception[],
+  group: string,
+): ExceptionDraft {
   const replaces = [exception.id ?? 0]
   const others = replacedBy(stored, { exceptions: [], replaces }).filter(({ id }) => id !== exception.id)
-  return {
-    exceptions: [...others.map(newOf), { ...newOf(exception), ...to }].map((one) => ({ ...one, group })),
-    replaces,
-  }
+  const made = [...others.map(newOf), ...(fields ? [{ ...newOf(exception), ...fields }] : [])]
+  return { exceptions: made.map((one) => ({ ...one, group })), replaces }
 }
 
 function byTime(a: Broadcast, b: Broadcast): number {

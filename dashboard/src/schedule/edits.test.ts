@@ -5,12 +5,9 @@ import {
   endMoved,
   endTyped,
   givenTo,
-  inOtherWeeks,
   inWeek,
   moved,
   ofWeek,
-  onDay,
-  onOtherDays,
   startMoved,
   startTyped,
   weekCopied,
@@ -136,27 +133,6 @@ describe('duplicating', () => {
       { showId: 9, at: at('Mon 17:30', 1), length: 30 },
     ])
     expect(duplicatesOf(several, new Set(), three)).toEqual([])
-  })
-})
-
-describe('the same show at the same time', () => {
-  const daily = ['Mon', 'Tue', 'Fri'].map((day, index) => entry(`e${index + 1}`, 1, `${day} 06:00`, 180))
-  const others = [
-    entry('e4', 1, 'Wed 06:00', 120),
-    entry('e5', 1, 'Thu 07:00', 180),
-    entry('e6', 2, 'Sat 06:00', 180),
-    entry('e7', 1, 'Tue 06:00', 180, 2),
-  ]
-  const all = [...daily, ...others]
-
-  it('is found on other days of the week, and in other weeks', () => {
-    expect(onOtherDays(all, daily[1]!)).toEqual(daily)
-    expect(inOtherWeeks(all, daily[1]!)).toEqual([daily[1], others[3]])
-  })
-
-  it('can be moved to another day, and to another week', () => {
-    expect(onDay(daily[0]!, 6)).toEqual({ showId: 1, at: at('Sun 06:00'), length: 180 })
-    expect(inWeek(daily[0]!, 3)).toEqual({ showId: 1, at: at('Mon 06:00', 3), length: 180 })
   })
 })
 

@@ -1,5 +1,5 @@
 import { type Entry, longest, type Plan, type Slot } from './entry.ts'
-import { dayAt, dayMinutes, minuteOf, modulo, timeAt, weekAt, weekMinutes } from './ring.ts'
+import { dayAt, dayMinutes, minuteOf, modulo, timeAt, weekAt } from './ring.ts'
 
 // The edits of a plan. Each returns a new plan and does not change its argument.
 
@@ -74,27 +74,6 @@ export function duplicatesOf(plan: Plan, keys: Keys, ring: number): Slot[] {
   const since = ({ at }: Slot) => modulo(at - first.at, ring)
   const end = Math.max(...entries.map((entry) => since(entry) + entry.length))
   return entries.map(({ showId, at, length }) => ({ showId, at: modulo(at + end, ring), length }))
-}
-
-/** The entries of the same show that are as long and begin at the same time of day, on other days of the same week. */
-export function onOtherDays(plan: Plan, of: Entry): Entry[] {
-  return plan.filter(
-    (entry) => weekAt(entry.at) === weekAt(of.at) && timeAt(entry.at) === timeAt(of.at) && isLike(entry, of),
-  )
-}
-
-/** The entries of the same show that are as long and begin at the same time of the same day, in other weeks. */
-export function inOtherWeeks(plan: Plan, of: Entry): Entry[] {
-  return plan.filter((entry) => entry.at % weekMinutes === of.at % weekMinutes && isLike(entry, of))
-}
-
-function isLike(entry: Entry, of: Entry): boolean {
-  return entry.showId === of.showId && entry.length === of.length
-}
-
-/** The entry, moved to another day of its week; 0 is Monday. */
-export function onDay({ showId, at, length }: Slot, day: number): Slot {
-  return { showId, length, at: minuteOf(weekAt(at), day, timeAt(at)) }
 }
 
 /** The entry, moved to another week. */

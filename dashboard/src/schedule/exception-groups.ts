@@ -1,6 +1,9 @@
 import type { Exception, NewException } from './exceptions.ts'
 
-/** An exception; that of a broadcast at another time with the one by which it is not at its usual time. */
+/**
+ * An exception; that of a broadcast at another time, or of another show, with the one by which what is usual there is not on
+ * air.
+ */
 export type ExceptionLine<Any extends NewException = Exception> = { exception: Any; movedFrom?: Any }
 
 /** Exceptions that are undone together, by date and time. */
@@ -12,16 +15,30 @@ export function groupsOf(exceptions: readonly Exception[]): ExceptionGroup[] {
   return [...groups].map(([group, exceptions]) => ({ group, exceptions, lines: linesOf(exceptions) }))
 }
 
-/** Each `air` takes the first `skip` of its show that is left: together they are a move. */
-function linesOf(exceptions: readonly Exception[]): ExceptionLine[] {
+/**
+ * Each `air` takes the first `skip` of its show that is left: together they are a move. One of another show takes the skip
+ * that begins when it does, in whose place it is.
+ */
+export function linesOf<Any extends NewException>(exceptions: readonly Any[]): ExceptionLine<Any>[] {
   const skips = new Set(exceptions.filter(({ kind }) => kind === 'skip'))
-  const lines = exceptions.map((exception): ExceptionLine => {
-    const isMove = (skip: Exception) => exception.kind === 'air' && skip.show_id === exception.show_id
-    const movedFrom = [...skips].find(isMove)
-    if (movedFrom) skips.delete(movedFrom)
-    return { exception, ...(movedFrom && { movedFrom }) }
-  })
-  return lines.filter(({ exception }) => exception.kind !== 'skip' || skips.has(exception))
+  const movedFrom = new Map<Any, Any>()
+  const take = (isOf: (air: Any, skip: Any) => boolean) => {
+    for (const one of exceptions) {
+      if (one.kind !== 'air' || movedFrom.has(one)) continue
+      const skip = [...skips].find((each) => isOf(one, each))
+      if (!skip) continue
+      movedFrom.set(one, skip)
+      skips.delete(skip)
+    }
+  }
+  take((air, skip) => air.show_id === skip.show_id)
+  take((air, skip) => air.date === skip.date && air.time === skip.time)
+  return exceptions
+    .filter((one) => one.kind !== 'skip' || skips.has(one))
+    .map((exception) => {
+      const from = movedFrom.get(exception)
+      return { exception, ...(from && { movedFrom: from }) }
+    })
 }
 
 /**

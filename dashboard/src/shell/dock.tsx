@@ -7,7 +7,7 @@ import { useIsNarrow } from '../ui/use-is-phone.ts'
 import { useWords } from '../words/use-words.tsx'
 import { shellWords } from '../words/words.ts'
 import { Badge } from './badge.tsx'
-import { places } from './places.ts'
+import { navigationOf } from './places.ts'
 
 /** The tabs at the bottom of a phone. Pages without a tab of their own are under More. */
 export function Dock(props: { needsYou: number }) {
@@ -16,9 +16,10 @@ export function Dock(props: { needsYou: number }) {
 
 function Tabs({ needsYou }: { needsYou: number }) {
   const words = useWords(shellWords)
-  const { id } = useStation()
+  const { id, role } = useStation()
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const [isOpen, setOpen] = useState(false)
+  const places = navigationOf(role)
   const others = places.filter(({ icon }) => !icon)
   const isOther = [...others.map(({ name }) => name as string), 'account'].includes(path.split('/').at(2) ?? '')
   return (

@@ -1,11 +1,13 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { useStation } from '../accounts/own-station.ts'
 import { Refused } from '../api/refused.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Page } from '../ui/page.tsx'
-import { useWords } from '../words/use-words.tsx'
+import { useLanguage, useWords } from '../words/use-words.tsx'
 import { shellWords } from '../words/words.ts'
+import type { PlaceName } from './places.ts'
 import { isPartMissing, isReachable, reloadOnce } from './reload-once.ts'
 
 /** The page for an unknown address. */
@@ -21,6 +23,27 @@ export function NotFound() {
       </div>
       <Link to="/" className={buttonClass({ kind: 'primary' })}>
         {notFound.go}
+      </Link>
+    </Page>
+  )
+}
+
+/** The page shown instead of one in which the person can do nothing: what it is for, and who can help. */
+export function NotForRole({ place }: { place: PlaceName }) {
+  const words = useWords(shellWords)
+  const { id, name, owners } = useStation()
+  const title = words.pages[place]
+  const named = new Intl.ListFormat(useLanguage().locale, { type: 'disjunction' }).format(owners)
+  return (
+    <Page name="not-found" title={title} station={name}>
+      <div className="page-head">
+        <div>
+          <h1>{title}</h1>
+          <p>{named ? words.notForYou.ask(named) : words.notForYou.askOwner}</p>
+        </div>
+      </div>
+      <Link to="/$station/on-air" params={{ station: id }} className={buttonClass({ kind: 'primary' })}>
+        {words.notFound.go}
       </Link>
     </Page>
   )

@@ -7,7 +7,7 @@ import { AccountMenu } from './account-menu.tsx'
 import { Badge } from './badge.tsx'
 import { Clock } from './clock.tsx'
 import { OnAirLink } from './on-air-link.tsx'
-import { places } from './places.ts'
+import { navigationOf } from './places.ts'
 import { StationMenu } from './station-menu.tsx'
 
 /** The top of every page of a station. */
@@ -25,13 +25,13 @@ export function Masthead({
 }) {
   const words = useWords(shellWords)
   const station = useStation()
-  const { id } = station
+  const { id, role } = station
   const { name, image, timezone } = now ?? station
   return (
     <div className="mast">
       <StationMenu id={id} name={name} image={image} />
       <nav aria-label={words.main}>
-        {places.map((place) => (
+        {navigationOf(role).map((place) => (
           <Link key={place.name} to={place.to} params={{ station: id }} preload={isPreloaded ? false : 'intent'}>
             {words.pages[place.name]}
             {place.name === 'on-air' && <Badge count={now?.needs_you ?? 0} />}

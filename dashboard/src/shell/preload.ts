@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { OwnStation } from '../accounts/me.ts'
-import { places } from './places.ts'
+import { navigationOf } from './places.ts'
 
 /** The idle time before a page is preloaded, and the pause before the next one, in milliseconds. */
 const [calmMs, nextMs] = [2000, 300]
@@ -14,14 +14,14 @@ const acts = ['scroll', 'wheel', 'pointermove', 'pointerdown', 'keydown'] as con
  * phone, no pointer comes near a link first. Not if the user has asked for reduced data use.
  * @returns whether all are loaded, so that links need not preload them
  */
-export function usePreloadedPages({ id }: OwnStation): boolean {
+export function usePreloadedPages({ id, role }: OwnStation): boolean {
   const router = useRouter()
   const [isDone, setDone] = useState(false)
   useEffect(() => {
     setDone(false)
     const { connection } = navigator as { connection?: { saveData?: boolean } }
     if (connection?.saveData) return
-    const left = [...places]
+    const left = navigationOf(role)
     let [lastActMs, isLoading] = [performance.now(), false]
     const note = () => {
       lastActMs = performance.now()
@@ -44,6 +44,6 @@ export function usePreloadedPages({ id }: OwnStation): boolean {
       isLoading = false
     }, nextMs)
     return stop
-  }, [id, router])
+  }, [id, role, router])
   return isDone
 }

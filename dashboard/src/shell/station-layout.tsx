@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import type { OwnStation } from '../accounts/me.ts'
 import { useStation } from '../accounts/own-station.ts'
 import { useHasPlayer } from '../episodes/playback.ts'
 import { rememberStation } from '../lib/last-station.ts'
@@ -12,10 +13,11 @@ import { useWords } from '../words/use-words.tsx'
 import { shellWords } from '../words/words.ts'
 import { Dial } from './dial-view.tsx'
 import { Dock } from './dock.tsx'
+import { NotForRole } from './failures.tsx'
 import { Help } from './help.tsx'
 import { useLive } from './live.ts'
 import { Masthead } from './masthead.tsx'
-import { places } from './places.ts'
+import { navigationOf, refusedAt } from './places.ts'
 import { usePreloadedPages } from './preload.ts'
 import { Waiting } from './waiting.tsx'
 
@@ -33,7 +35,8 @@ export function StationLayout() {
   const hasPlayer = useHasPlayer(id)
   useEffect(() => rememberStation(id), [id])
   const isPreloaded = usePreloadedPages(station)
-  useShellKeys(id, () => setHelpOpen(true))
+  useShellKeys(station, () => setHelpOpen(true))
+  const refused = useRouterState({ select: ({ location }) => refusedAt(location.pathname, station.role) })
   return (
     <>
       <a className="skip" href="#main">
@@ -47,7 +50,7 @@ export function StationLayout() {
         </p>
       </header>
       <Waiting />
-      <Outlet />
+      {refused ? <NotForRole place={refused} /> : <Outlet />}
       {hasPlayer && (
         <Suspense>
           <Player />
@@ -62,9 +65,9 @@ export function StationLayout() {
 }
 
 /** G and a letter go to a page, / to its search, and ? lists the keys. */
-function useShellKeys(station: number, showHelp: () => void): void {
+function useShellKeys({ id: station, role }: OwnStation, showHelp: () => void): void {
   const navigate = useNavigate()
-  const goTo = places.map(({ key, to }) => [`g ${key}`, () => void navigate({ to, params: { station } })])
+  const goTo = navigationOf(role).map(({ key, to }) => [`g ${key}`, () => void navigate({ to, params: { station } })])
   useHotkeys({
     ...Object.fromEntries(goTo),
     '?': showHelp,

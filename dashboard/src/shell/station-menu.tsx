@@ -7,6 +7,7 @@ import { Icon } from '../ui/icon.tsx'
 import { MenuButton } from '../ui/menu.tsx'
 import { useWords } from '../words/use-words.tsx'
 import { shellWords } from '../words/words.ts'
+import { isOffered } from './places.ts'
 
 /** With more stations than this, the menu can be searched. */
 const manyStations = 8
@@ -22,7 +23,7 @@ export function StationMenu({ id, name, image }: { id: number; name: string; ima
   const navigate = useNavigate()
   const queries = useQueryClient()
   const acts = [
-    ...(role === 'owner' ? [{ id: 'first-run', label: words.firstSteps }] : []),
+    ...(isOffered('first-run', role) ? [{ id: 'first-run', label: words.pages['first-run'] }] : []),
     ...(may_create_stations ? [{ id: 'new', label: words.newStation }] : []),
   ]
   const isMenu = stations.length > 1 || acts.length > 0

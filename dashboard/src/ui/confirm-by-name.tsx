@@ -44,7 +44,13 @@ export function ConfirmByName(props: {
       {children}
       <Field label={words.typeName(name)} error={isWrong && typed.trim() !== name && words.notTheName}>
         {(input) => (
-          <TextInput {...input} value={typed} autoComplete="off" onChange={(event) => setTyped(event.target.value)} />
+          <TextInput
+            {...input}
+            data-confirms
+            value={typed}
+            autoComplete="off"
+            onChange={(event) => setTyped(event.target.value)}
+          />
         )}
       </Field>
     </Dialog>

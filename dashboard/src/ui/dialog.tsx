@@ -1,16 +1,19 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { matchesMedia } from '../lib/observe.ts'
 import { useWords } from '../words/use-words.tsx'
 import { commonWords } from '../words/words.ts'
-import { IconButton } from './button.tsx'
+import { Button, IconButton } from './button.tsx'
+import { Note } from './note.tsx'
 
 type Props = {
   title: ReactNode
   /**
-   * Called to close the dialog: by Escape, the cross, or a press outside. A caller with unsaved text may ignore it.
+   * Called to close the dialog: by Escape, the cross, or a press outside. If text would be lost, it is asked first.
    * Without it, the dialog stays until it is no longer rendered.
    */
   onClose?: () => void
+  /** Whether something would be lost; by default, if the text of a field is another one than at first. */
+  isTouched?: boolean
   /** The buttons; the primary one last. */
   actions?: ReactNode
   /** Called after Enter in a field, or a press of a button of type submit. */
@@ -30,9 +33,15 @@ type Props = {
  */
 export function Dialog(props: Props) {
   const { title, onClose, actions, onSubmit, light = false, wide = false, className = '', children } = props
-  const { close } = useWords(commonWords)
+  const words = useWords(commonWords)
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
+  const [isAsking, setAsking] = useState(false)
+  /** The texts of fields when they got the focus first. */
+  const texts = useRef(new Map<HTMLInputElement | HTMLTextAreaElement, string>())
+  const isDirty = () =>
+    props.isTouched ?? [...texts.current].some(([field, text]) => field.isConnected && field.value !== text)
+  const leave = () => (!isAsking && isDirty() ? setAsking(true) : onClose?.())
   useLayoutEffect(() => {
     const element = dialog.current!
     if (!element.open) element.showModal()
@@ -50,14 +59,17 @@ export function Dialog(props: Props) {
         // Also of a file picker inside, whose event bubbles.
         if (event.target !== dialog.current) return
         event.preventDefault()
-        onClose?.()
+        leave()
       }}
       // Browsers close a dialog at the second Escape, whatever the page says.
       onClose={() => dialog.current && !dialog.current.open && dialog.current.isConnected && dialog.current.showModal()}
-      onClick={(event) => light && event.target === dialog.current && onClose?.()}
+      onClick={(event) => light && event.target === dialog.current && leave()}
     >
       <form
         className="dialog"
+        onFocus={({ target }) => {
+          if (hasOwnText(target) && !texts.current.has(target)) texts.current.set(target, target.value)
+        }}
         onSubmit={(event) => {
           event.preventDefault()
           onSubmit?.()
@@ -67,13 +79,30 @@ export function Dialog(props: Props) {
           <h2 id={id} tabIndex={-1}>
             {title}
           </h2>
-          {onClose && <IconButton icon="x" label={close} onClick={onClose} />}
+          {onClose && <IconButton icon="x" label={words.close} onClick={leave} />}
         </header>
+        {isAsking && (
+          <Note kind="wait" announced>
+            {words.unsavedText}{' '}
+            <Button small onClick={() => setAsking(false)} autoFocus>
+              {words.keepEditing}
+            </Button>{' '}
+            <Button small onClick={() => onClose?.()}>
+              {words.discard}
+            </Button>
+          </Note>
+        )}
         {children}
         {actions && <footer className="foot">{actions}</footer>}
       </form>
     </dialog>
   )
+}
+
+/** Whether an element is a field with text that a person would miss: not a password, a search, or a typed confirmation. */
+function hasOwnText(element: Element): element is HTMLInputElement | HTMLTextAreaElement {
+  const noText = '[type=checkbox], [type=radio], [type=range], [type=file], [type=password], [type=search]'
+  return element.matches(`textarea, input:not(${noText}, [data-confirms])`)
 }
 
 function firstFocus(dialog: HTMLElement): HTMLElement {

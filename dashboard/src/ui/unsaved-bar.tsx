@@ -4,6 +4,7 @@ import { commonWords } from '../words/words.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { FloatBar } from './float-bar.tsx'
+import { areAllTaken, dropUntaken } from './untaken.ts'
 import type { Draft } from './use-draft.ts'
 import { useHotkeys } from './use-hotkeys.ts'
 
@@ -27,7 +28,7 @@ export function UnsavedBar<Form extends object>(props: {
     withResolver: true,
   })
   const save = () => {
-    if (count > 0 && !isClashing && !isSaving) onSave(draft.changes)
+    if (count > 0 && !isClashing && !isSaving && areAllTaken(words)) onSave(draft.changes)
   }
   useHotkeys({ 'Ctrl+S': save })
   if (count === 0) return null
@@ -42,7 +43,14 @@ export function UnsavedBar<Form extends object>(props: {
         </FloatBar>
       ) : (
         <FloatBar label={words.unsavedChanges} says={words.unsaved(count)} unsaved>
-          <Button onClick={draft.discard}>{words.discard}</Button>
+          <Button
+            onClick={() => {
+              dropUntaken()
+              draft.discard()
+            }}
+          >
+            {words.discard}
+          </Button>
           <Button kind="primary" busy={isSaving} onClick={save}>
             {words.save} <kbd>Ctrl S</kbd>
           </Button>

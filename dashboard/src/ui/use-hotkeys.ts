@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { type Begun, chordOf, follow } from './hotkeys.ts'
+import { takeFocused } from './untaken.ts'
 
 /**
  * Shortcuts of the whole page: `useHotkeys({ 'g o': goOnAir, '?': showHelp, 'Ctrl+S': save })`. While a text field has
@@ -21,6 +22,8 @@ export function useHotkeys(shortcuts: Record<string, () => void>, { within = fal
   useEffect(() => {
     let begun: Begun = null
     const listen = (event: KeyboardEvent) => {
+      // What is saved is what the fields show.
+      if (chordOf(event) === 'Ctrl+S') takeFocused()
       if (!['Shift', 'Control', 'Alt', 'Meta'].includes(event.key)) begun = press(event, begun)
     }
     addEventListener('keydown', listen)

@@ -49,7 +49,26 @@ describe('the title of an episode that was given none', () => {
   ]
   for (const [zone, startTime, title] of facts) {
     it(`names the day in the station’s zone: ${title} in ${zone}`, () => {
-      expect(defaultTitle('Tide', Date.parse(startTime) / 1000, zone)).toBe(title)
+      expect(defaultTitle('Tide', Date.parse(startTime) / 1000, { time_zone: zone, language: 'en' })).toBe(title)
     })
   }
+
+  it.each([
+    ['de', 'Tide – 27. November 2026'],
+    ['de-AT', 'Tide – 27. November 2026'],
+    ['fr', 'Tide – 27 novembre 2026'],
+    ['pt-BR', 'Tide – 27 de novembro de 2026'],
+    ['pl', 'Tide – 27 listopada 2026'],
+    ['sv', 'Tide – 27 november 2026'],
+    ['ja', 'Tide – 2026年11月27日'],
+    ['en', 'Tide – 27 November 2026'],
+    ['en-US', 'Tide – 27 November 2026'],
+    // The years are those of the common calendar, also where another is usual.
+    ['th', 'Tide – 27 พฤศจิกายน 2026'],
+    ['tlh', 'Tide – 27 November 2026'],
+    ['zxx', 'Tide – 27 November 2026'],
+  ])('is in the station’s language: %s', (language, title) => {
+    const at = Date.parse('2026-11-27T09:00:00Z') / 1000
+    expect(defaultTitle('Tide', at, { time_zone: 'Europe/Berlin', language })).toBe(title)
+  })
 })

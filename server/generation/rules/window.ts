@@ -35,9 +35,20 @@ function endError({ startTime, endTime }: Window, now: number): string | undefin
   if (endTime > now + horizonSeconds) return 'end_time must be at most 7 days ahead'
 }
 
-/** The default title of an episode: the show, and the date on which the window begins in the station's zone. */
-export function defaultTitle(showTitle: string, startTime: number, timeZone: string): string {
-  const date = Temporal.Instant.fromEpochMilliseconds(startTime * 1000).toZonedDateTimeISO(timeZone)
-  const month = date.toLocaleString('en', { month: 'long' })
-  return `${showTitle} – ${date.day} ${month} ${date.year}`
+/**
+ * The default title of an episode: the show, and the date on which the window begins, in the station's zone and language.
+ * @param language a BCP 47 tag
+ */
+export function defaultTitle(
+  showTitle: string,
+  startTime: number,
+  { time_zone: timeZone, language }: { time_zone: string; language: string },
+): string {
+  // The contract has the day before the month, which English alone leaves open. A language without words for months has
+  // those of the last resort, not of the server's own language.
+  const locales = /^en\b/i.test(language) ? ['en-GB'] : [language, 'en-GB']
+  const date = new Intl.DateTimeFormat(locales, {
+    ...{ day: 'numeric', month: 'long', year: 'numeric', calendar: 'gregory', timeZone },
+  })
+  return `${showTitle} – ${date.format(startTime * 1000)}`
 }

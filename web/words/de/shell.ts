@@ -13,6 +13,7 @@ export const words = {
     api: 'API',
     website: 'Website',
     settings: 'Einstellungen',
+    'first-run': 'Erste Schritte',
   },
   more: 'Mehr',
   account: 'Dein Konto',
@@ -22,7 +23,6 @@ export const words = {
   station: 'Sender',
   changeStation: '(Sender wechseln)',
   findStation: 'Sender suchen',
-  firstSteps: 'Erste Schritte',
   newStation: 'Neuer Sender',
   language: 'Sprache',
   theme: 'Erscheinungsbild',
@@ -49,6 +49,10 @@ export const words = {
     title: 'Seite nicht gefunden',
     text: 'Vielleicht wurde sie entfernt, oder die Adresse stimmt nicht.',
     go: 'Zu „Auf Sendung“',
+  },
+  notForYou: {
+    ask: (owners) => `Diese Seite ist für die Leitung des Senders. Frag ${owners}.`,
+    askOwner: 'Diese Seite ist für die Leitung des Senders.',
   },
   failed: {
     title: 'Diese Seite lässt sich nicht anzeigen',

@@ -11,6 +11,7 @@ export const words = {
     api: 'API',
     website: 'Website',
     settings: 'Settings',
+    'first-run': 'First steps',
   },
   more: 'More',
   account: 'Your account',
@@ -20,7 +21,6 @@ export const words = {
   station: 'Station',
   changeStation: '(change the station)',
   findStation: 'Find a station',
-  firstSteps: 'First steps',
   newStation: 'New station',
   language: 'Language',
   theme: 'Theme',
@@ -47,6 +47,10 @@ export const words = {
     title: 'Page not found',
     text: 'It may have been removed, or the address may be wrong.',
     go: 'Go to On air',
+  },
+  notForYou: {
+    ask: (owners: string) => `This page is for owners of the station. Ask ${owners}.`,
+    askOwner: 'This page is for owners of the station.',
   },
   failed: {
     title: 'This page couldn’t be shown',

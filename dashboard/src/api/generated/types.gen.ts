@@ -1273,6 +1273,10 @@ export type Me = {
          * Of a presenter: the ids of the shows they may change.
          */
         shows: Array<number>;
+        /**
+         * The names of the owners, who can help; empty for an owner.
+         */
+        owners: Array<string>;
     }>;
 };
 

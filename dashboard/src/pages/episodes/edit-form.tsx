@@ -44,7 +44,6 @@ export function EditForm({ episode, onClose }: { episode: Episode; onClose: () =
   const [faults, setFaults] = useState<Partial<Record<keyof Draft, string>>>({})
   const [isSaving, setSaving] = useState(false)
   const [isSending, setSending] = useState(false)
-  const [isLeaving, setLeaving] = useState(false)
   const [marking, setMarking] = useState<{ first?: Moment } | null>(null)
   const editor = editorName(useLastEditor('episodes', episode.id), common)
 
@@ -85,7 +84,6 @@ export function EditForm({ episode, onClose }: { episode: Episode; onClose: () =
     }
   }
   useHotkeys({ 'Ctrl+S': () => isEditable && !isSaving && !marking && void save() }, { within: true })
-  const leave = () => (isTouched && !isLeaving && isEditable ? setLeaving(true) : onClose())
 
   const canMark = isEditable && playableSrc(episode) !== null
   const mark = () => {
@@ -97,7 +95,8 @@ export function EditForm({ episode, onClose }: { episode: Episode; onClose: () =
     <>
       <Dialog
         title={isEditable ? words.title : words.details}
-        onClose={leave}
+        onClose={onClose}
+        isTouched={isTouched && isEditable}
         onSubmit={() => void save()}
         light={!isTouched}
         wide
@@ -119,17 +118,6 @@ export function EditForm({ episode, onClose }: { episode: Episode; onClose: () =
       >
         {!episode.yours && <Note>{words.notYours(episode.show)}</Note>}
         {episode.yours && !isEditable && <Note>{episode.audio_deleted ? words.audioDeleted : words.archived}</Note>}
-        {isLeaving && isTouched && (
-          <Note kind="wait" announced>
-            {words.unsaved}{' '}
-            <Button small onClick={() => setLeaving(false)} autoFocus>
-              {common.keepEditing}
-            </Button>{' '}
-            <Button small onClick={onClose}>
-              {common.discard}
-            </Button>
-          </Note>
-        )}
         {isChangedElsewhere && isTouched && (
           <Note kind="wait" announced>
             {editor ? words.changedBy(editor) : words.changed}{' '}

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useStation } from '../../accounts/own-station.ts'
+import { editsAll, useStation } from '../../accounts/own-station.ts'
 import type { Day, Stop } from '../../generation/day.ts'
 import { clockTime, duration, endTime } from '../../lib/time.ts'
 import type { Now } from '../../now-playing/now.ts'
@@ -12,6 +12,7 @@ import { atShare } from '../../ui/scale.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { onAirWords } from '../../words/words.ts'
+import { Extend } from './extend.tsx'
 import './now-section.css'
 
 /** The maximum number of shows that are announced. */
@@ -20,7 +21,7 @@ const mostNext = 4
 /** The show on air with its progress, and the shows that follow. */
 export function NowSection({ now, day }: { now: Now; day: Day }) {
   const words = useWords(onAirWords)
-  const { id, image } = useStation()
+  const { id, image, role } = useStation()
   const at = useNow(30)
   const { current, timezone } = now
   const stop = day.stops.find(({ start_time, end_time }) => start_time <= at && at < end_time)
@@ -65,6 +66,7 @@ export function NowSection({ now, day }: { now: Now; day: Day }) {
               )}
             </div>
           </div>
+          {current && editsAll(role) && <Extend current={current} />}
           {current && <Progress current={current} timezone={timezone} at={at} />}
         </div>
       </div>

@@ -82,7 +82,7 @@ const Below = memo(function Below({ cutting, onListen, onSaid }: BelowProps) {
 }, isSameCut)
 
 /** The parts of a cutter that its functions depend on; none depends on the enlarged part. */
-const partsOfCut = ['day', 'tape', 'reels', 'gaps', 'tiles', 'player', 'work'] as const
+const partsOfCut = ['day', 'tape', 'reels', 'gaps', 'tiles', 'player', 'work', 'texts', 'textFaults'] as const
 
 function isSameCut(before: BelowProps, after: BelowProps): boolean {
   return partsOfCut.every((part) => before.cutting[part] === after.cutting[part])

@@ -1,6 +1,5 @@
-import { type KeyboardEvent, useCallback, useState } from 'react'
+import { type KeyboardEvent, useCallback } from 'react'
 import { usePresent, useStation } from '../../accounts/own-station.ts'
-import { now } from '../../lib/server-time.ts'
 import { clockThousandths, shortDate } from '../../lib/time.ts'
 import { dateAt } from '../../lib/zone.ts'
 import { gapsIn, reelAt } from '../../recordings/frames.ts'
@@ -13,7 +12,6 @@ import { useWords } from '../../words/use-words.tsx'
 import { recordingWords } from '../../words/words.ts'
 import { type Edge, edgeOf, showAt } from './cut.ts'
 import { snapToSilence } from './silence.ts'
-import { instantOfEnd, instantOfTime, secondsOfDay } from './typed-time.ts'
 import type { Cutting } from './use-cutter.ts'
 import './edge-panel.css'
 
@@ -88,30 +86,14 @@ function TimeField({ id, cutting, edge }: { id: string; cutting: Cutting; edge: 
   const { day, cut } = cutting
   const us = edgeOf(cut, edge)
   const shown = clockThousandths(us / 1e6, zone)
-  const [text, setText] = useState<string>()
-  const [wrong, setWrong] = useState('')
-
-  const take = () => {
-    if (text === undefined || text === shown) return setText(undefined)
-    const seconds = secondsOfDay(text)
-    if (seconds === undefined) return setWrong(words.wrongTime)
-    const meant =
-      edge === 'start'
-        ? instantOfTime(seconds, day.date, zone, us)
-        : instantOfEnd(seconds, day.date, zone, { nearUs: us, inUs: cut.inUs, nowUs: now() * 1e6 })
-    const isOrdered = edge === 'start' ? meant < cut.outUs : meant > cut.inUs
-    if (!isOrdered || !cutting.moveEdge(edge, meant)) return setWrong(words.wrongOrder)
-    setText(undefined)
-    setWrong('')
-  }
+  const text = cutting.texts[edge]
+  const fault = cutting.textFaults[edge]
 
   const onKeyDown = (event: KeyboardEvent) => {
     const direction = { ArrowDown: -1, ArrowUp: 1 }[event.key]
-    if (event.key === 'Enter') take()
-    else if (event.key === 'Escape' && text !== undefined) {
-      setText(undefined)
-      setWrong('')
-    } else if (direction && event.shiftKey) cutting.moveEdge(edge, us + direction * 1e6)
+    if (event.key === 'Enter') cutting.takeTexts()
+    else if (event.key === 'Escape' && text !== undefined) cutting.setText(edge, undefined)
+    else if (direction && event.shiftKey) cutting.moveEdge(edge, us + direction * 1e6)
     else if (direction) cutting.stepEdge(edge, direction)
     else return
     event.preventDefault()
@@ -127,20 +109,20 @@ function TimeField({ id, cutting, edge }: { id: string; cutting: Cutting; edge: 
         inputMode="decimal"
         autoComplete="off"
         spellCheck={false}
-        {...(wrong && { 'aria-invalid': true, 'aria-describedby': errorId })}
+        {...(fault && { 'aria-invalid': true, 'aria-describedby': errorId })}
         onFocus={() => cutting.setEdge(edge)}
-        onChange={(event) => setText(event.target.value)}
-        onBlur={take}
+        onChange={({ target }) => cutting.setText(edge, target.value === shown ? undefined : target.value)}
+        onBlur={cutting.takeTexts}
         onKeyDown={onKeyDown}
       />
       {date !== day.date && (
         <small className="caption">{words.onDate(shortDate(date, { ...present, language }))}</small>
       )}
       <span className="field-error" id={errorId} aria-live="polite">
-        {wrong && (
+        {fault && (
           <>
             <i className="fault" />
-            {wrong}
+            {words.wrongEdge[fault]}
           </>
         )}
       </span>

@@ -28,15 +28,17 @@ export function MakeForm({ cutting }: { cutting: Cutting }) {
   const { zone, now } = usePresent()
   const { data: shows } = useQuery(showsQuery(id))
   const generate = useGenerate(id)
-  const { cut, tape, work } = cutting
+  const { cut, tape, work, texts, textFaults } = cutting
   const { showId: chosen, ...typed } = work.typed
   const form = useRef<HTMLFormElement>(null)
   const [fault, setFault] = useState<OrderFault>()
+  const [isRefused, setRefused] = useState(false)
   const [making, setMaking] = useState<{ id: number; of: string }>()
 
   const own = (shows ?? []).filter(({ yours }) => yours)
   const aired = showAt(tape.shows, (cut.inUs + cut.outUs) / 2e6)
-  const showId = [chosen, aired?.show_id, own[0]?.id].find((id) => own.some((show) => show.id === id))
+  // Not a show that nobody chose: of another's broadcast there is no default.
+  const showId = [chosen, aired?.show_id].find((id) => own.some((show) => show.id === id))
   const isPublic: Public = typed.public ?? 'now'
   const start = isPublic === 'later' ? Math.ceil((now + 3600) / 3600) * 3600 : cut.inUs / 1e6
   const order: Order = { title: '', public: isPublic, ...dated(start, zone), ...typed }
@@ -45,6 +47,12 @@ export function MakeForm({ cutting }: { cutting: Cutting }) {
   // A repeated request whose answer was lost does not make a second episode.
   const key = useMemo(() => asked && crypto.randomUUID(), [asked])
   const isShown = making !== undefined && (making.of === asked || generate.isPending)
+
+  const wrongEdge = (['start', 'end'] as const).find((edge) => textFaults[edge])
+  const isTaken = wrongEdge === undefined
+  useEffect(() => {
+    if (isTaken) setRefused(false)
+  }, [isTaken])
 
   // Undoing an earlier clear would replace this cut.
   useEffect(() => {
@@ -61,9 +69,20 @@ export function MakeForm({ cutting }: { cutting: Cutting }) {
     form.current?.querySelector<HTMLElement>('[type=submit]')?.focus({ preventScroll: true })
   }
   const make = () => {
+    // The episode is what the fields show: a text that is not the cut is taken first, or is an error.
+    if (texts.start !== undefined || texts.end !== undefined) {
+      cutting.takeTexts()
+      setRefused(true)
+      if (wrongEdge) document.getElementById(`edge-${wrongEdge}`)?.focus()
+      return
+    }
+    if (showId === undefined) {
+      setFault('show')
+      return form.current?.querySelector('select')?.focus()
+    }
     const datetime = datetimeOf(order, zone, now)
     if (typeof datetime === 'string') return setFault(datetime)
-    if (showId === undefined || generate.isPending) return
+    if (generate.isPending) return
     generate.mutate(requestOf(order, cut, showId, datetime, key), {
       onSuccess: (made) => setMaking({ id: made.id, of: asked }),
     })
@@ -90,7 +109,11 @@ export function MakeForm({ cutting }: { cutting: Cutting }) {
         make()
       }}
     >
-      <Field label={words.show}>
+      <Field
+        label={words.show}
+        error={faultOf('show')}
+        {...(aired && aired.show_id !== showId && { caption: words.onAirThen(aired.title) })}
+      >
         {(input) => (
           <span className="show" {...(showId !== undefined && { 'data-show': '', style: hueOf(showId) })}>
             <i className="swatch" />
@@ -99,6 +122,7 @@ export function MakeForm({ cutting }: { cutting: Cutting }) {
               value={showId ?? ''}
               onChange={(event) => change({ showId: Number(event.target.value) })}
             >
+              {showId === undefined && <option value="">{words.chooseShow}</option>}
               {own.map((show) => (
                 <option key={show.id} value={show.id}>
                   {show.title}
@@ -165,7 +189,7 @@ export function MakeForm({ cutting }: { cutting: Cutting }) {
           <Making key={making.id} id={making.id} onKept={cutting.setKept} onDone={() => setMaking(undefined)} />
         ) : (
           <>
-            <Button kind="primary" type="submit" busy={generate.isPending} disabled={showId === undefined}>
+            <Button kind="primary" type="submit" busy={generate.isPending} disabled={!shows}>
               {words.make}
             </Button>
             {work.isKept && (
@@ -173,6 +197,14 @@ export function MakeForm({ cutting }: { cutting: Cutting }) {
                 {words.clear}
               </Button>
             )}
+            <p className="field-error" role="alert">
+              {isRefused && wrongEdge && (
+                <>
+                  <i className="fault" />
+                  {wrongEdge === 'start' ? words.starts : words.ends}: {words.wrongEdge[textFaults[wrongEdge]!]}
+                </>
+              )}
+            </p>
             {generate.isError && (
               <Note kind="live" announced>
                 {refusalWords(generate.error, common, words.refused)}
@@ -185,7 +217,14 @@ export function MakeForm({ cutting }: { cutting: Cutting }) {
   )
 }
 
-const faultWords = (words: { wrongDate: string; wrongClock: string; mustBeLater: string; mustBeOver: string }) => ({
+const faultWords = (words: {
+  chooseShow: string
+  wrongDate: string
+  wrongClock: string
+  mustBeLater: string
+  mustBeOver: string
+}) => ({
+  show: words.chooseShow,
   date: words.wrongDate,
   time: words.wrongClock,
   past: words.mustBeLater,

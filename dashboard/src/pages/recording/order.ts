@@ -11,7 +11,7 @@ export type Public = 'now' | 'later' | 'never'
 export type Order = { title: string; public: Public; date: string; time: string }
 
 /** The errors of a form. */
-export type OrderFault = 'date' | 'time' | 'past' | 'future'
+export type OrderFault = 'show' | 'date' | 'time' | 'past' | 'future'
 
 /** The date and time of an instant, as a form has them. A cut may begin some thousandths before the full hour. */
 export function dated(at: number, zone: string): Pick<Order, 'date' | 'time'> {

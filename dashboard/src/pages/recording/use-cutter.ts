@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useStation } from '../../accounts/own-station.ts'
 import { now } from '../../lib/server-time.ts'
 import type { RecordedDay } from '../../recordings/days.ts'
 import { stepped, united } from '../../recordings/frames.ts'
@@ -21,9 +22,20 @@ import {
 } from './cut.ts'
 import type { Typed } from './kept-cut.ts'
 import type { RecordingSearch } from './search.ts'
+import { type TextFaults, type Texts, typedCut } from './typed-cut.ts'
 import type { Work, WorkState } from './use-kept-cut.ts'
 
 const hourUs = 3_600_000_000
+
+type Typing = { texts: Texts; faults: TextFaults }
+
+const nothingTyped: Typing = { texts: {}, faults: {} }
+
+/** The texts with an error: the others were taken. */
+const pick = (texts: Texts, faults: TextFaults): Texts => ({
+  ...(faults.start && { start: texts.start }),
+  ...(faults.end && { end: texts.end }),
+})
 
 /** The state of the cutter, and the functions that change it. */
 export type Cutting = {
@@ -41,6 +53,13 @@ export type Cutting = {
   /** The end that was touched last: the keys move it. */
   edge: Edge
   view: View
+  /** What is typed for an end, and is not the cut yet. */
+  texts: Texts
+  /** The errors of texts that could not be taken. */
+  textFaults: TextFaults
+  setText(edge: Edge, text: string | undefined): void
+  /** Makes the cut what is typed, as far as it can be taken. */
+  takeTexts(): void
   setView(view: View): void
   setEdge(edge: Edge): void
   /** Brings an end to an instant in microseconds; false if it cannot be there. */
@@ -67,11 +86,13 @@ export function useCutter(
   wanted: RecordingSearch,
   { work, setWork, putBack }: WorkState,
 ): { tape: Tape | undefined; cutting: Cutting | undefined; error: Error | null } {
+  const { timezone: zone } = useStation()
   const [fromUs, untilUs] = [day.start_time * 1e6, day.end_time * 1e6]
   const isLast = day.recorded.length === 0 || day.end_time > now() - 60
   const { data: tape, error } = useQuery(tapeQuery(station, fromUs, untilUs, isLast))
   const [view, setView] = useState<View>()
   const [shownDay, setShownDay] = useState<string>()
+  const [typing, setTyping] = useState<Typing>(nothingTyped)
   const tiles = useTiles(station)
 
   // The hours before and after the cut too: its ends may be moved there.
@@ -102,6 +123,7 @@ export function useCutter(
   const choose = useEffectEvent((loaded: Tape) => {
     const isFirst = shownDay === undefined
     setShownDay(day.date)
+    setTyping(nothingTyped)
     const { from, until } = wanted
     const isAsked = isFirst && from !== undefined && until !== undefined
     const asked = isAsked ? cutOfShow({ start_time: from, end_time: until }, loaded.reels) : undefined
@@ -127,16 +149,38 @@ export function useCutter(
     setWork({ ...work, cut: next, edge: touched, isOwn: true, isKept: true })
     return true
   }
+  /** The cut with its texts, of which those that can be taken are. */
+  const withTexts = (texts: Texts, from: Cut): Cut => {
+    const { cut: next, faults } = typedCut(texts, from, { reels, date: day.date, zone, nowUs: now() * 1e6 })
+    setTyping({ texts: pick(texts, faults), faults })
+    return next
+  }
   const moveEdge = (touched: Edge, us: number) => {
-    const next = withEdge(cut, touched, us, reels)
-    if (next) show(edgeOf(next, touched))
+    const moved = withEdge(cut, touched, us, reels)
+    if (!moved) return false
+    // A text of the other end may be right now.
+    const next = withTexts({ ...typing.texts, [touched]: undefined }, moved)
+    show(edgeOf(next, touched))
     return change(next, touched)
   }
   const cutting: Cutting = {
     ...{ day, tape, reels, tiles, player, work, cut, edge, view },
     gaps: isWithin || !cutTape ? tape.gaps : cutTape.gaps,
+    texts: typing.texts,
+    textFaults: typing.faults,
+    setText(touched, text) {
+      const { [touched]: _gone, ...faults } = typing.faults
+      setTyping({ texts: { ...typing.texts, [touched]: text }, faults })
+    },
+    takeTexts() {
+      const next = withTexts(typing.texts, cut)
+      if (next.inUs === cut.inUs && next.outUs === cut.outUs) return
+      show(edgeOf(next, edge))
+      change(next, edge)
+    },
     setView: (next) => setView(clampedView(next, day)),
-    setEdge: (touched) => setWork({ ...work, edge: touched }),
+    // The field that is left at the same moment may change the cut.
+    setEdge: (touched) => setWork((before) => before && { ...before, edge: touched }),
     moveEdge,
     stepEdge(touched, frames) {
       const us = stepped(reels, edgeOf(cut, touched), frames)
@@ -147,6 +191,7 @@ export function useCutter(
       if (next) {
         player.seek(next.inUs)
         show(next.inUs)
+        setTyping(nothingTyped)
       }
       return change(next, 'start')
     },
@@ -157,6 +202,7 @@ export function useCutter(
     clear() {
       const next = cutAtFirst(day, tape)
       setWork(next && untouched(next))
+      setTyping(nothingTyped)
       if (next) {
         player.seek(next.inUs)
         show(next.inUs)

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react'
 import { useMe } from '../../accounts/me.ts'
 import { useStation } from '../../accounts/own-station.ts'
 import { keepText, keptText } from '../../lib/kept-text.ts'
@@ -17,7 +17,7 @@ export type Work = KeptCut & {
 /** The cut of the page, if there is one yet, and the functions that change it. */
 export type WorkState = {
   work: Work | undefined
-  setWork: (next: Work | undefined) => void
+  setWork: Dispatch<SetStateAction<Work | undefined>>
   /** Brings a cut back that was cleared, also after the page was left. */
   putBack: (before: Work) => void
 }

@@ -7,6 +7,7 @@ import { useWords } from '../../words/use-words.tsx'
 import { scheduleWords } from '../../words/words.ts'
 import type { Asked } from './editor-acts.ts'
 import { usePlan, useSchedule } from './editor-state.tsx'
+import { keysOf } from './exception-note.tsx'
 import { ExceptionReview } from './exceptions/review.tsx'
 import type { Dated } from './use-dated.ts'
 
@@ -18,10 +19,22 @@ export function DatedChange() {
 
 function Change({ dated: { week, exceptions }, asked: { changes, says } }: { dated: Dated; asked: Asked }) {
   const words = useWords(scheduleWords)
-  const { editWeeks, answered } = useSchedule()
+  const { editWeeks, answered, select } = useSchedule()
   const draftNow = () => onThisDate(changes, exceptions, week, crypto.randomUUID())
   const [draft, setDraft] = useState<ExceptionDraft | null>(() => (mayBeWeekly(changes) ? null : draftNow()))
-  if (draft) return <ExceptionReview draft={draft} onDone={answered} onCancel={answered} />
+  if (draft) {
+    return (
+      <ExceptionReview
+        draft={draft}
+        onDone={({ exceptions }) => {
+          answered()
+          // What is selected then is on air: not the entry that is no longer at its time.
+          select(keysOf(exceptions))
+        }}
+        onCancel={answered}
+      />
+    )
+  }
   const everyWeek = () => {
     editWeeks((plan) => inEveryWeek(plan, changes), says)
     answered()

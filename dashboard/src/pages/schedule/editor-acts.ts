@@ -15,9 +15,10 @@ import {
 import { keysBeside, type Plan, type Template } from '../../schedule/entry.ts'
 import type { Exception } from '../../schedule/exceptions.ts'
 import type { Place } from '../../schedule/free-place.ts'
+import type { Words } from '../../schedule/sentences.ts'
 import type { Swap } from '../../schedule/swap.ts'
 import { showToast, withdrawUndo } from '../../ui/toasts.ts'
-import type { Words } from './sentences.ts'
+import { areAllTaken } from '../../ui/untaken.ts'
 import type { Dated } from './use-dated.ts'
 import type { Saving } from './use-saving.ts'
 import type { Swaps } from './use-swaps.ts'
@@ -49,6 +50,7 @@ type Setters = {
     template: Template
     saving: Saving
     words: Words
+    common: { correctFirst: (field: string) => string }
     /** The plan as it is shown; in a dated week, with exceptions. */
     shown: Plan
     dated: Dated | null
@@ -155,7 +157,10 @@ export function editorActs(setters: Setters) {
     /** Returns a function that makes keys for new entries. */
     newKeys: () => keysBeside([...planOf(latest.current.editor), ...latest.current.editor.base]),
     forgetRestored: () => setRestored(null),
-    save: () => void (isChanged(latest.current.editor) && latest.current.saving.save()),
+    save() {
+      const { editor, saving, common } = latest.current
+      if (isChanged(editor) && areAllTaken(common)) saving.save()
+    },
     setConflict: (isOpen: boolean) => latest.current.saving.setConflict(isOpen),
     takeTheirs: () => latest.current.saving.takeTheirs(),
     combine: (yielded: ReadonlySet<string>) => latest.current.saving.combine(yielded),

@@ -24,7 +24,7 @@ import type { Rotation } from '../../schedule/rotation.ts'
 import { templateQuery } from '../../schedule/template.ts'
 import { withdrawUndo } from '../../ui/toasts.ts'
 import { useWords } from '../../words/use-words.tsx'
-import { scheduleWords } from '../../words/words.ts'
+import { commonWords, scheduleWords } from '../../words/words.ts'
 import { type Asked, type EditorActs, editorActs, type RequestState, type Selection } from './editor-acts.ts'
 import { type Dated, useDated } from './use-dated.ts'
 import { useKeepDraft, useKeptDraft } from './use-draft.ts'
@@ -137,7 +137,7 @@ function Deferred<Value>({ context, isLater, children }: DeferredProps<Value>) {
 }
 
 function useScheduleEditor(): [state: ScheduleEditorState, said: string] {
-  const words = useWords(scheduleWords)
+  const [words, common] = [useWords(scheduleWords), useWords(commonWords)]
   const { id: station, role, timezone: zone } = useStation()
   const { id: person } = useMe()
   const { data: template } = useSuspenseQuery(templateQuery(station))
@@ -176,9 +176,9 @@ function useScheduleEditor(): [state: ScheduleEditorState, said: string] {
   const [selection, setSelection] = useState<Selection>({ keys: new Set(), place: null })
   const [requests, setRequests] = useState<RequestState>({ focus: null, inspected: null })
   const [said, setSaid] = useState('')
-  const latest = useRef({ editor, template, saving, words, shown, dated, swaps })
+  const latest = useRef({ editor, template, saving, words, common, shown, dated, swaps })
   useLayoutEffect(() => {
-    latest.current = { editor, template, saving, words, shown, dated, swaps }
+    latest.current = { editor, template, saving, words, common, shown, dated, swaps }
   })
   const [acts] = useState(() =>
     editorActs({ latest, undoable, setEditor, setRestored, setSelection, setRequests, setSaid, setDragged, setAsked }),

@@ -1,8 +1,8 @@
 import type { Entry } from '../../schedule/entry.ts'
+import type { Words } from '../../schedule/sentences.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { scheduleWords } from '../../words/words.ts'
 import { useSchedule } from './editor-state.tsx'
-import type { Words } from './sentences.ts'
 
 /** A function that gives the title of an entry; of a broadcast by exception, that of the exception. */
 export function useTitleOf(): (entry: Entry) => string {

@@ -45,7 +45,8 @@ export function InspectorSheet() {
     if (place) choosePlace(null)
   }
   return (
-    <Dialog title={name} className="inspector-sheet" light onClose={close}>
+    // Every edit is in the draft of the week at once.
+    <Dialog title={name} className="inspector-sheet" light isTouched={false} onClose={close}>
       <div className="inspector">
         <Inspected />
       </div>

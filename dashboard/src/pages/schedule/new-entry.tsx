@@ -4,13 +4,14 @@ import { withAdded } from '../../schedule/edits.ts'
 import type { Place } from '../../schedule/free-place.ts'
 import { overlap } from '../../schedule/overlap.ts'
 import { dayAt, dayMinutes, modulo, timeAt } from '../../schedule/ring.ts'
+import { listed } from '../../schedule/sentences.ts'
 import { dayAndTimes } from '../../schedule/times.ts'
 import { hueOf } from '../../shows/hue.ts'
 import { IconInput } from '../../ui/inputs.tsx'
+import { areAllTaken } from '../../ui/untaken.ts'
 import { useLanguage, useWords } from '../../words/use-words.tsx'
-import { scheduleWords } from '../../words/words.ts'
+import { commonWords, scheduleWords } from '../../words/words.ts'
 import { usePlan, useRequests, useSchedule } from './editor-state.tsx'
-import { listed } from './sentences.ts'
 import { TimePair } from './time-pair.tsx'
 
 /** The number of shows from which they can be searched. */
@@ -18,7 +19,7 @@ const many = 16
 
 /** A stretch of time to which a show is being added: its times, and the choice of the show. */
 export function NewEntry({ place }: { place: Place }) {
-  const words = useWords(scheduleWords)
+  const [words, common] = [useWords(scheduleWords), useWords(commonWords)]
   const { language, locale } = useLanguage()
   const { plan } = usePlan()
   const { template, shows: known, ring, ...schedule } = useSchedule()
@@ -37,6 +38,7 @@ export function NewEntry({ place }: { place: Place }) {
     .filter((each) => overlap(each, pending, ring))
     .map(({ showId }) => known.get(showId)?.title ?? '')
   const add = (showId: number, title: string) => {
+    if (!areAllTaken(common)) return
     const key = schedule.newKeys()()
     schedule.edit(
       (plan) => withAdded(plan, [{ key, showId, ...place }]),

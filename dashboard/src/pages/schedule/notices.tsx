@@ -1,12 +1,12 @@
 import { usePresent } from '../../accounts/own-station.ts'
 import { dayAndTime } from '../../lib/time.ts'
+import type { Words } from '../../schedule/sentences.ts'
 import type { TemplateChange } from '../../schedule/template.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { useWords } from '../../words/use-words.tsx'
 import { commonWords, scheduleWords } from '../../words/words.ts'
 import { usePlan, useSchedule } from './editor-state.tsx'
-import type { Words } from './sentences.ts'
 import './notices.css'
 
 /** The displayed name of the author of a change. */

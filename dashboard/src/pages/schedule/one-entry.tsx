@@ -1,20 +1,12 @@
 import { weekdays } from '../../lib/time.ts'
 import { putBack } from '../../schedule/changes.ts'
-import {
-  endTyped,
-  givenTo,
-  inOtherWeeks,
-  inWeek,
-  onDay,
-  onOtherDays,
-  startTyped,
-  withAdded,
-  without,
-} from '../../schedule/edits.ts'
-import { type Entry, type Plan, type Slot, withKeys } from '../../schedule/entry.ts'
+import { endTyped, givenTo, startTyped } from '../../schedule/edits.ts'
+import type { Entry, Plan } from '../../schedule/entry.ts'
+import { alikeOf, dayAdded, gridOf, placesRemoved, weekAdded } from '../../schedule/grid.ts'
 import { overlapsOf } from '../../schedule/overlap.ts'
 import { dayAt, timeAt, weekAt } from '../../schedule/ring.ts'
 import { weekName } from '../../schedule/rotation.ts'
+import { daysListed, overlapWords, timesOf } from '../../schedule/sentences.ts'
 import { dayAndTimes } from '../../schedule/times.ts'
 import { ToggleKeys } from '../../ui/choices.tsx'
 import { FieldGroup } from '../../ui/field.tsx'
@@ -24,7 +16,6 @@ import { scheduleWords } from '../../words/words.ts'
 import { usePlan, useSchedule } from './editor-state.tsx'
 import { ExceptionNote } from './exception-note.tsx'
 import { Acts } from './inspector-acts.tsx'
-import { daysListed, overlapWords, timesOf } from './sentences.ts'
 import { ShowChooser } from './show-chooser.tsx'
 import { TimePair } from './time-pair.tsx'
 
@@ -62,40 +53,54 @@ export function OneEntry({ entry }: { entry: Entry }) {
   )
 }
 
-/** The days of the week on which the show is on at this time. */
+/** The days of each week on which the show is on at this time: a row for each week, since they may differ. */
 function Days({ entry }: { entry: Entry }) {
   const words = useWords(scheduleWords)
   const { language } = useLanguage()
   const { mayWrite } = useSchedule()
-  const toggle = useToggle(entry)
+  const change = useGrid(entry)
   const names = weekdays(language, 'long')
-  const alike = onOtherDays(usePlan().plan, entry)
-  const days = new Set(alike.map(({ at }) => dayAt(at)))
-  if (!mayWrite) return <p className="secondary">{daysListed([...days].sort(), language, words)}</p>
+  const grid = [...gridOf(usePlan().plan, entry)]
+  const isOne = grid.length === 1
+  const nameOf = (week: number) => words.week(weekName(week))
+  if (!mayWrite) {
+    return grid.map(([week, days]) => (
+      <p className="secondary" key={week}>
+        {isOne ? '' : `${nameOf(week)}: `}
+        {daysListed([...days], language, words)}
+      </p>
+    ))
+  }
   return (
     <FieldGroup label={words.onTheseDays}>
-      <ToggleKeys
-        edited
-        options={names.map((name, value) => ({ value, label: name[0], name }))}
-        values={days}
-        onToggle={(day, isDown) =>
-          toggle(
-            alike.filter(({ at }) => dayAt(at) === day),
-            isDown && onDay(entry, day),
-          )
-        }
-      />
+      <div className="grid-of-days">
+        {grid.map(([week, days]) => (
+          <div key={week}>
+            {!isOne && <span aria-hidden="true">{weekName(week)}</span>}
+            <ToggleKeys
+              edited
+              {...(!isOne && { label: nameOf(week) })}
+              options={names.map((name, value) => ({ value, label: name[0], name }))}
+              values={days}
+              onToggle={(day, isDown) =>
+                change((plan, key) =>
+                  isDown ? dayAdded(plan, entry, { week, day }, key) : placesRemoved(plan, entry, { week, day }),
+                )
+              }
+            />
+          </div>
+        ))}
+      </div>
     </FieldGroup>
   )
 }
 
-/** The weeks of the rotation in which the show is on at this time of this day. */
+/** The weeks of the rotation in which the show is on at this time. Another one gets the days of this week. */
 function Weeks({ entry }: { entry: Entry }) {
   const words = useWords(scheduleWords)
   const { mayWrite, rotation } = useSchedule()
-  const toggle = useToggle(entry)
-  const alike = inOtherWeeks(usePlan().plan, entry)
-  const weeks = new Set(alike.map(({ at }) => weekAt(at)))
+  const change = useGrid(entry)
+  const weeks = new Set(gridOf(usePlan().plan, entry).keys())
   const all = Array.from({ length: rotation.weeks }, (_, index) => index + 1)
   if (!mayWrite) return <p className="secondary">{words.weeksNamed([...weeks].map(weekName).join(', '))}</p>
   return (
@@ -105,29 +110,27 @@ function Weeks({ entry }: { entry: Entry }) {
         options={all.map((value) => ({ value, label: weekName(value), name: words.week(weekName(value)) }))}
         values={weeks}
         onToggle={(week, isDown) =>
-          toggle(
-            alike.filter(({ at }) => weekAt(at) === week),
-            isDown && inWeek(entry, week),
-          )
+          change((plan, key) => (isDown ? weekAdded(plan, entry, week, key) : placesRemoved(plan, entry, { week })))
         }
       />
     </FieldGroup>
   )
 }
 
-/** A function that adds a copy of an entry, or removes those of the same day; the last one stays. */
-function useToggle(entry: Entry): (there: readonly Entry[], added: Slot | false) => void {
+/** A function that changes on which days and weeks an entry's show is on; the last one stays. */
+function useGrid(entry: Entry): (change: (plan: Plan, key: () => string) => Plan) => void {
   const words = useWords(scheduleWords)
   const { plan } = usePlan()
   const { edit, newKeys, select } = useSchedule()
-  return (there, added) => {
-    if (added) return edit((plan) => withAdded(plan, withKeys([added], newKeys())))
-    const gone = new Set(there.map(({ key }) => key))
-    const next = without(plan, gone)
-    const rest = [...onOtherDays(next, entry), ...inOtherWeeks(next, entry)]
-    if (rest.length === 0) return showToast(words.lastDay)
-    edit((plan) => without(plan, gone))
-    if (gone.has(entry.key)) select([rest[0]!.key])
+  return (change) => {
+    const key = newKeys()
+    const rest = alikeOf(change(plan, key), entry)
+    const [first] = rest
+    if (!first) return showToast(words.lastDay)
+    edit((now) => change(now, key))
+    if (!rest.some((each) => each.key === entry.key)) {
+      select([(rest.find(({ at }) => weekAt(at) === weekAt(entry.at)) ?? first).key])
+    }
   }
 }
 
@@ -136,8 +139,8 @@ function Siblings({ entry }: { entry: Entry }) {
   const words = useWords(scheduleWords)
   const { language } = useLanguage()
   const { mayWrite, select } = useSchedule()
-  const alike = onOtherDays(usePlan().plan, entry)
-  const others = alike.filter((each) => each !== entry)
+  const alike = alikeOf(usePlan().plan, entry).filter(({ at }) => weekAt(at) === weekAt(entry.at))
+  const others = alike.filter((each) => each.key !== entry.key)
   if (others.length === 0 || !mayWrite) return null
   const days = others.map(({ at }) => dayAt(at)).sort((a, b) => a - b)
   return (

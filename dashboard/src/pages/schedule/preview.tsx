@@ -35,7 +35,7 @@ export function Preview({ view, onClose }: { view: ShownView; onClose: () => voi
   const day = data?.days.find((each) => each.date === date)
   const days = [0, 1, 2, 3, 4, 5, 6].map((ahead) => addDays(monday, ahead))
   return (
-    <Dialog title={words.onDates} wide light className="preview" onClose={onClose}>
+    <Dialog title={words.onDates} wide light isTouched={false} className="preview" onClose={onClose}>
       <div className="date-row">
         <IconButton icon="chevron-left" label={words.earlier} onClick={() => setDate(addDays(date, -7))} />
         <Field label={words.previewDate}>

@@ -1,8 +1,9 @@
+import { changeSentence } from '../../schedule/change-sentence.ts'
 import { putBack } from '../../schedule/changes.ts'
-import { type ReviewLine, reviewOf } from '../../schedule/review.ts'
+import { reviewOf } from '../../schedule/review.ts'
 import { weekAt } from '../../schedule/ring.ts'
 import { weekName } from '../../schedule/rotation.ts'
-import { dayAndTightTimes, endTime, startTime, tightTimes } from '../../schedule/times.ts'
+import { listed, type Words } from '../../schedule/sentences.ts'
 import { hueOf } from '../../shows/hue.ts'
 import { Button } from '../../ui/button.tsx'
 import { useHotkeys } from '../../ui/use-hotkeys.ts'
@@ -10,7 +11,6 @@ import { useLanguage, useWords } from '../../words/use-words.tsx'
 import { commonWords, scheduleWords } from '../../words/words.ts'
 import { usePlan, useSchedule } from './editor-state.tsx'
 import { Sentence } from './sentence.tsx'
-import { daysListed, listed, type Words } from './sentences.ts'
 import './changes.css'
 import './review.css'
 
@@ -19,6 +19,8 @@ export function Review({ onDiscard, onClose }: { onDiscard: () => void; onClose:
   const [words, common] = [useWords(scheduleWords), useWords(commonWords)]
   const { editor, plan, segments, changes } = usePlan()
   const { shows, ring, rotation, editWeeks } = useSchedule()
+  const { language } = useLanguage()
+  const titleOf = (showId: number) => shows.get(showId)?.title ?? ''
   const lines = reviewOf(changes, plan, segments, ring)
   const weeks = [
     ...new Set(
@@ -35,7 +37,7 @@ export function Review({ onDiscard, onClose }: { onDiscard: () => void; onClose:
         {lines.map((line) => (
           <li key={line.keys.join()} data-show style={hueOf(line.showId)}>
             <i className="swatch" />
-            <b>{shows.get(line.showId)?.title}</b>
+            <b>{titleOf(line.showId)}</b>
             <button
               type="button"
               className="link"
@@ -43,7 +45,7 @@ export function Review({ onDiscard, onClose }: { onDiscard: () => void; onClose:
             >
               {words.putBack}
             </button>
-            <Line line={line} isOtherWeek={weeks.length > 1} />
+            <Sentence text={changeSentence(line, { words, language, titleOf, namesWeeks: weeks.length > 1 })} />
           </li>
         ))}
       </ul>
@@ -53,33 +55,6 @@ export function Review({ onDiscard, onClose }: { onDiscard: () => void; onClose:
       </Button>
     </section>
   )
-}
-
-/** A change in words: "Wednesday, from 15:30–16:30 to 16:00–17:00". */
-function Line({ line, isOtherWeek }: { line: ReviewLine; isOtherWeek: boolean }) {
-  const words = useWords(scheduleWords)
-  const { shows } = useSchedule()
-  const { language } = useLanguage()
-  const title = (showId: number) => shows.get(showId)?.title ?? ''
-  const { before, after, week } = line
-  const days = daysListed(line.days, language, words) + (isOtherWeek ? `, ${words.weekNamed(weekName(week))}` : '')
-  const over = line.over.length > 0 ? words.overThen(listed(line.over.map(title), words.andThen)) : ''
-  if (!before)
-    return <Sentence text={words.newFrom(days, startTime(after!.at), endTime(after!.at + after!.length)) + over} />
-  if (!after) {
-    const gone = words.noLonger(days, startTime(before.at), endTime(before.at + before.length))
-    return <Sentence text={gone + (line.leavesNothing ? words.nothingThen : '')} />
-  }
-  if (before.showId !== after.showId) {
-    return <Sentence text={words.showChanged(days, tightTimes(after), title(before.showId)) + over} />
-  }
-  if (Math.floor(before.at / 1440) === Math.floor(after.at / 1440)) {
-    return <Sentence text={words.movedFromTo(days, tightTimes(before), tightTimes(after)) + over} />
-  }
-  const place = (entry: typeof before) =>
-    dayAndTightTimes(entry, language) +
-    (weekAt(before.at) === weekAt(after.at) ? '' : `, ${words.weekNamed(weekName(weekAt(entry.at)))}`)
-  return <Sentence text={words.movedDay(place(before), place(after)) + over} />
 }
 
 function countWords(count: number, words: Words): string {

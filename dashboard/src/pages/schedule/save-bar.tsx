@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { FloatBar } from '../../ui/float-bar.tsx'
 import { withdrawUndo } from '../../ui/toasts.ts'
+import { areAllTaken } from '../../ui/untaken.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { commonWords } from '../../words/words.ts'
 import { usePlan, useSchedule } from './editor-state.tsx'
@@ -20,6 +21,7 @@ export function SaveBar() {
     discard()
   }
   const open = () => {
+    if (!isOpen && !areAllTaken(common)) return
     // A notice would cover the review, in which each change can be reverted.
     withdrawUndo(['schedule'])
     setOpen(!isOpen)

@@ -4,6 +4,7 @@ import { parseTime } from '../../lib/typed-time.ts'
 import { modulo } from '../../schedule/ring.ts'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
+import { useUntaken } from '../../ui/untaken.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { scheduleWords } from '../../words/words.ts'
 import { useRequests, useSchedule } from './editor-state.tsx'
@@ -40,26 +41,40 @@ export function TimePair({ start, end, startLabel, inForm = false, onStart, onEn
   )
 }
 
-type TimeProps = { label: string; value: number; isEnd: boolean; readOnly: boolean; onTime: (time: number) => void }
+type TimeProps = {
+  label: string
+  value: number
+  isEnd: boolean
+  readOnly: boolean
+  error?: string | false
+  onTime: (time: number) => void
+}
 
-function TimeField({ label, value, isEnd, readOnly, onTime }: TimeProps) {
+/** The field of a time of day in minutes. It takes its text when it is left, and by Enter. */
+export function TimeField({ label, value, isEnd, readOnly, error, onTime }: TimeProps) {
   const words = useWords(scheduleWords)
   const shown = minutesTime(isEnd && value === 0 ? 1440 : value)
-  const [typed, setTyped] = useState<string | null>(null)
-  const [isWrong, setWrong] = useState(false)
+  // A text belongs to the value that it was typed over: another entry, or another change of this one, drops it.
+  const [text, setText] = useState({ typed: '', over: -1 })
+  const typed = text.over === value ? text.typed : null
+  const setTyped = (typed: string | null) => setText({ typed: typed ?? '', over: typed === null ? -1 : value })
+  const [wrongText, setWrongText] = useState<string | null>(null)
+  const isWrong = typed !== null && typed === wrongText
+  const input = useRef<HTMLInputElement>(null)
+  useUntaken(input, typed !== null && typed !== shown, () => setTyped(null))
   const take = () => {
     if (typed === null) return
     const time = parseTime(typed)
-    setWrong(time === undefined)
-    if (time === undefined) return
+    if (time === undefined) return setWrongText(typed)
     setTyped(null)
     if (modulo(time, 1440) !== value) onTime(time)
   }
   return (
-    <Field label={label} error={isWrong && words.timeWrong}>
-      {(input) => (
+    <Field label={label} error={isWrong ? words.timeWrong : error}>
+      {(props) => (
         <TextInput
-          {...input}
+          {...props}
+          ref={input}
           inputMode="numeric"
           maxLength={10}
           autoComplete="off"
@@ -70,10 +85,8 @@ function TimeField({ label, value, isEnd, readOnly, onTime }: TimeProps) {
           onKeyDown={(event) => {
             const by = { ArrowUp: 5, ArrowDown: -5 }[event.key]
             if (event.key === 'Enter') take()
-            else if (event.key === 'Escape') {
-              setTyped(null)
-              setWrong(false)
-            } else if (by && !readOnly) {
+            else if (event.key === 'Escape') setTyped(null)
+            else if (by && !readOnly) {
               event.preventDefault()
               const from = parseTime(typed ?? shown) ?? value
               setTyped(null)

@@ -11,6 +11,7 @@ import type { Styled } from '../../ui/styled.ts'
 import { useLanguage, useWords } from '../../words/use-words.tsx'
 import { scheduleWords } from '../../words/words.ts'
 import { usePlan, useSchedule, useSelection } from './editor-state.tsx'
+import { useExceptionsOfWeek } from './exceptions/stored-near.ts'
 import { GapBlock, PlaceBlock } from './gap-block.tsx'
 import type { Hours } from './hour-height.ts'
 import { ShowBlock } from './show-block.tsx'
@@ -101,6 +102,10 @@ function Heads({ shown, view, hours }: { shown: ShownView; view: View; hours: Ho
   const words = useWords(scheduleWords)
   const { language } = useLanguage()
   const { select, planNow } = useSchedule()
+  const groups = useExceptionsOfWeek(shown)
+  const exceptional = new Set(
+    shown.isDated ? [] : groups.flatMap(({ exceptions }) => exceptions.map(({ date }) => date)),
+  )
   const days = Array.from({ length: view.columns }, (_, column) => (view.columns === 1 ? shown.day : column))
   return (
     <div className="heads">
@@ -117,13 +122,18 @@ function Heads({ shown, view, hours }: { shown: ShownView; view: View; hours: Ho
             type="button"
             key={day}
             tabIndex={-1}
-            className={isToday ? 'day-head today' : 'day-head'}
+            className={`day-head${isToday ? ' today' : ''}${exceptional.has(date) ? ' exceptional' : ''}`}
             onClick={() =>
               select(planNow().flatMap(({ at, key }) => (modulo(at - from, view.ring) < dayMinutes ? [key] : [])))
             }
           >
             {shortDay(date, language)} <small>{Number(date.slice(8))}</small>
-            <span className="visually-hidden"> {(isToday ? `${words.today}, ` : '') + words.selectAllOfIt}</span>
+            <span className="visually-hidden">
+              {' '}
+              {(isToday ? `${words.today}, ` : '') +
+                (exceptional.has(date) ? `${words.withException}, ` : '') +
+                words.selectAllOfIt}
+            </span>
           </button>
         )
       })}

@@ -4,11 +4,12 @@ import type { words as english } from '../../../../web/words/en/pages/settings.t
 import { usePresent, useStation } from '../../accounts/own-station.ts'
 import { actorsQuery, type EventFilter, eventsQuery, type StationEvent, type Topic } from '../../events/list-events.ts'
 import { dayAndTime } from '../../lib/time.ts'
+import { dateAt } from '../../lib/zone.ts'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/inputs.tsx'
 import { useWords } from '../../words/use-words.tsx'
-import { settingsWords } from '../../words/words.ts'
-import { sentenceOf } from './event-sentence.ts'
+import { alarmsWords, exceptionsWords, peopleWords, scheduleWords, settingsWords } from '../../words/words.ts'
+import { type Telling, tell } from './event-sentence.ts'
 import { Section } from './setting.tsx'
 import './history.css'
 
@@ -52,7 +53,7 @@ export function HistorySection() {
       <ul>
         {events.map((event) => (
           <li key={event.id}>
-            <span>{sentenceOf(event, words)}</span>
+            <Told event={event} />
             <span className="caption">
               {whoOf(event.who, words)} · {dayAndTime(event.at, present)}
             </span>
@@ -67,6 +68,51 @@ export function HistorySection() {
       )}
     </Section>
   )
+}
+
+/** The number of changes of an event that are shown without opening it. */
+const fewLines = 3
+
+/** An event in words; many changes are opened by a press. */
+function Told({ event }: { event: StationEvent }) {
+  const telling = useTelling()
+  const { what, lines } = tell(event, telling)
+  if (lines.length === 0) return <span>{what}</span>
+  const list = (
+    <ul className="told">
+      {lines.map((line, nth) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an event do not change
+        <li key={nth}>{line}</li>
+      ))}
+    </ul>
+  )
+  if (lines.length <= fewLines) {
+    return (
+      <div>
+        <span>{what}</span>
+        {list}
+      </div>
+    )
+  }
+  return (
+    <details>
+      <summary>
+        {what}: {telling.words.changesTold(lines.length)}
+      </summary>
+      {list}
+    </details>
+  )
+}
+
+function useTelling(): Telling {
+  const [words, alarms, people] = [useWords(settingsWords), useWords(alarmsWords), useWords(peopleWords)]
+  const [schedule, exceptions] = [useWords(scheduleWords), useWords(exceptionsWords)]
+  const present = usePresent()
+  return {
+    ...{ words, alarms, people, schedule, exceptions, language: present.language },
+    today: dateAt(present.now, present.zone),
+    instant: (at) => dayAndTime(at, present),
+  }
 }
 
 /** The value of the filter for an actor: `person 3`, `job`. */

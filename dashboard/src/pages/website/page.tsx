@@ -1,5 +1,5 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { editsAll, useStation } from '../../accounts/own-station.ts'
+import { useStation } from '../../accounts/own-station.ts'
 import { usePublicStation } from '../../station/public-station.ts'
 import { useSettingsDraft } from '../../station/settings-draft.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -43,7 +43,7 @@ export function WebsitePage() {
         )}
       </div>
       <Tabs label={words.title} current={tab ?? ''}>
-        {[undefined, ...tabs.filter((each) => editsAll(role) || each !== 'audience')].map((each) => (
+        {[undefined, ...tabs].map((each) => (
           <Link
             key={each ?? ''}
             from="/$station/website"

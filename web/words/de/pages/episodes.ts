@@ -101,7 +101,6 @@ export const words = {
     takeTheirs: 'Diese Fassung zeigen',
     keepMine: 'Meine behalten',
     saved: (title) => `„${title}“ gespeichert.`,
-    unsaved: 'Deine Änderungen sind nicht gespeichert.',
   },
   restoring: {
     title: (count) => of(count, 'Eine Folge wiederherstellen', `${count} Folgen wiederherstellen`),

@@ -16,6 +16,11 @@ export const words = {
   pause: 'Pause',
   listenMeans: 'Der Mitschnitt, um eine Minute versetzt',
   cut: 'Schneiden',
+  goesOnLonger: 'Läuft länger',
+  byMinutes: (minutes) => `${minutes} Minuten länger`,
+  goesOnUntil: (title, until) => `${title} läuft bis ${until}.`,
+  isOver: 'Die Sendung ist vorbei.',
+  extendOverlaps: 'Danach liegt schon eine andere Ausnahme. Ändere sie im Programm.',
   next: 'Dann',
   recordingStates: {
     off: 'Kein Mitschnitt',

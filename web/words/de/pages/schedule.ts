@@ -170,6 +170,9 @@ export const words = {
   lengthOf: 'Länge',
 
   weekOfDates: (date) => `Die Woche ab ${date}`,
+  exceptionsInWeek: (count, monday) =>
+    `Das ist der Plan. ${count === 1 ? 'Eine Ausnahme ist' : `${count} Ausnahmen sind`} nicht darin, in der Woche ab ${monday}.`,
+  withException: 'mit einer Ausnahme',
   usualWeek: 'Die Woche wie üblich',
   showDates: 'Diese Woche zeigen',
   onlyThisDate: 'nur an diesem Datum',

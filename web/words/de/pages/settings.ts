@@ -1,5 +1,7 @@
 import type { words as en } from '../../en/pages/settings.ts'
+import { plural } from '../../plural.ts'
 
+const of = plural('de')
 const and = new Intl.ListFormat('de')
 const weeksOf = (names: string[]) => `${names.length === 1 ? 'Woche' : 'Wochen'} ${and.format(names)}`
 const weeksIn = (names: string[]) => (names.length === 1 ? `Woche ${names[0]}` : `den Wochen ${and.format(names)}`)
@@ -180,7 +182,7 @@ export const words = {
     'people.invited': 'Eingeladen',
     'people.changed': 'Person geändert',
     'people.removed': 'Entfernt',
-    'people.linked': 'Link für jemanden erstellt',
+    'people.linked': 'Link erstellt',
     'people.signed_in': 'Angemeldet',
     'people.sign_in_failed': 'Anmeldung fehlgeschlagen',
     'people.secured': 'Anmeldeverfahren geändert',
@@ -242,6 +244,39 @@ export const words = {
     role: 'Rolle',
     shows: 'Sendungen',
     language: 'Sprache',
+    plays_years: 'Jahre, die Titel bleiben',
+    tagline: 'Untertitel',
+    reception: 'Empfang',
+    links: 'Links',
+    imprint_url: 'Impressum',
+    privacy_url: 'Datenschutzerklärung',
+    domain: 'eigene Domain',
+    cover: 'Bild der Feeds',
+    one_color: 'eine Farbe für alle Seiten',
+    songs: 'Titel auf den Seiten',
+    live: 'live auf den Seiten',
+    feed_guid: 'Kennung des Feeds',
+    from_ms: 'Anfang',
+    until_ms: 'Ende',
+    isrc: 'ISRC',
+    composer: 'Urheber',
+    label_code: 'Labelcode',
+    repeat: 'Wiederholung',
+    'plays.recording_changed.label': 'Label',
+  },
+  exceptionChanged: 'Ausnahme vom Programm geändert',
+  exceptionUndone: 'Aufgehoben',
+  beforeThat: (line) => `Vorher: ${line}`,
+  andMore: (count) => of(count, 'Eine weitere Änderung', `${count} weitere Änderungen`),
+  changesTold: (count) => of(count, '1 Änderung', `${count} Änderungen`),
+  ofEpisode: (title) => `in ${title}`,
+  oldUntil: (at) => `der alte gilt bis ${at}`,
+  noAlarms: 'keine',
+  counted: {
+    'plays.rules_set': ({ ignore, split, swap }) =>
+      `${ignore} zum Ignorieren, ${split} zum Teilen, ${swap} zum Tauschen`,
+    'plays.catalogue_imported': ({ lines = 0 }) => of(lines, 'eine Zeile', `${lines} Zeilen`),
+    'people.sessions_ended': ({ sessions = 0 }) => of(sessions, 'eine Sitzung', `${sessions} Sitzungen`),
   },
   means: {
     password: 'mit Passwort',
@@ -257,6 +292,8 @@ export const words = {
     second_factor_removed: 'zweiter Faktor entfernt',
     recovery_codes_made: 'neue Wiederherstellungscodes',
     provider_linked: 'anderes Konto verbunden',
+    'link_set-up': 'um das Konto einzurichten',
+    link_reset: 'für ein neues Passwort',
   },
   export: 'Exportieren',
   exportMeans:

@@ -94,7 +94,6 @@ export const words = {
     takeTheirs: 'Show that version',
     keepMine: 'Keep mine',
     saved: (title: string) => `Saved “${title}”.`,
-    unsaved: 'Your changes haven’t been saved.',
   },
   restoring: {
     title: (count: number) => of(count, 'Restore an episode', `Restore ${count} episodes`),

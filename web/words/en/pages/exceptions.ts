@@ -9,10 +9,19 @@ export const words = {
   undoneAll: 'Undo',
   undoOf: (line: string) => `Undo: ${line}`,
 
+  editOf: (line: string) => `Edit: ${line}`,
+  editSpecial: 'Edit the broadcast',
+  picture: 'Picture',
+  pictureHow: 'Its episode has it too. Without one, the picture of the show is used.',
   add: 'Exception',
   addOne: 'Add an exception',
   special: 'Special',
   specialHow: 'A show once, at a date and a time',
+  extend: 'Runs longer',
+  extendHow: 'A show on air, or a coming one, ends later or earlier',
+  newEnd: 'New end',
+  otherEnd: 'Choose another end.',
+  byMinutes: (minutes: number) => `${minutes} minutes longer`,
   skip: 'Leave out a broadcast',
   skipHow: 'It is not on air on one date',
   move: 'Move a broadcast',
@@ -31,6 +40,15 @@ export const words = {
   ofWeek: (day: string, week: string) => `${day} of week ${week}`,
   moves: (title: string, from: string, to: string) => `${title} moves from ${from} to ${to}`,
   at: (date: string, time: string) => `${date} at ${time}`,
+  spanOn: (date: string, from: string, until: string) => `${date}, ${from} to ${until}`,
+  goesOn: (date: string, title: string, until: string, usual: string) =>
+    `${date}: ${title} continues until ${until} instead of ${usual}`,
+  endsAt: (date: string, title: string, until: string, usual: string) =>
+    `${date}: ${title} ends at ${until} instead of ${usual}`,
+  beginsAt: (date: string, title: string, from: string, usual: string) =>
+    `${date}: ${title} begins at ${from} instead of ${usual}`,
+  insteadOf: (line: string, usual: string) => `${line} instead of ${usual}`,
+  within: (title: string, from: string, until: string) => `${title} (${from} to ${until})`,
   orphaned: (title: string, time: string) => `Without effect: ${title} is not planned at ${time} on this date.`,
 
   review: 'Changes on air',

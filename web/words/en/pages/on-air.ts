@@ -11,6 +11,11 @@ export const words = {
   pause: 'Pause',
   listenMeans: 'The recording, one minute behind',
   cut: 'Cut',
+  goesOnLonger: 'Runs longer',
+  byMinutes: (minutes: number) => `${minutes} minutes longer`,
+  goesOnUntil: (title: string, until: string) => `${title} continues until ${until}.`,
+  isOver: 'The show is over.',
+  extendOverlaps: 'Another exception follows at that time. Change it in the schedule.',
   next: 'Next',
   recordingStates: {
     off: 'Not recording',

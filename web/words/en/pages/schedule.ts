@@ -166,6 +166,9 @@ export const words = {
   lengthOf: 'Length',
 
   weekOfDates: (date: string) => `The week from ${date}`,
+  exceptionsInWeek: (count: number, monday: string) =>
+    `This is the plan. ${count === 1 ? 'One exception is' : `${count} exceptions are`} not in it, in the week of ${monday}.`,
+  withException: 'with an exception',
   usualWeek: 'The week as usual',
   showDates: 'Show this week',
   onlyThisDate: 'only on this date',

@@ -1,3 +1,6 @@
+import { plural } from '../../plural.ts'
+
+const of = plural('en')
 const and = new Intl.ListFormat('en-GB')
 const weeksOf = (names: string[]) => `${names.length === 1 ? 'Week' : 'Weeks'} ${and.format(names)}`
 
@@ -178,7 +181,7 @@ export const words = {
     'people.invited': 'Invited',
     'people.changed': 'Person changed',
     'people.removed': 'Removed',
-    'people.linked': 'Link created for someone',
+    'people.linked': 'Link created',
     'people.signed_in': 'Signed in',
     'people.sign_in_failed': 'Sign-in failed',
     'people.secured': 'Sign-in method changed',
@@ -241,7 +244,42 @@ export const words = {
     role: 'role',
     shows: 'shows',
     language: 'language',
+    plays_years: 'years for which titles are kept',
+    tagline: 'tagline',
+    reception: 'reception',
+    links: 'links',
+    imprint_url: 'imprint',
+    privacy_url: 'privacy policy',
+    domain: 'own domain',
+    cover: 'cover of the feeds',
+    one_color: 'one colour for all pages',
+    songs: 'titles on the pages',
+    live: 'live on the pages',
+    feed_guid: 'identity of the feed',
+    from_ms: 'start',
+    until_ms: 'end',
+    isrc: 'ISRC',
+    composer: 'composer',
+    label_code: 'label code',
+    repeat: 'repeat',
+    'plays.recording_changed.label': 'label',
   } as Record<string, string>,
+  exceptionChanged: 'Schedule exception changed',
+  exceptionUndone: 'Undone',
+  beforeThat: (line: string) => `Before: ${line}`,
+  andMore: (count: number) => of(count, 'One more change', `${count} more changes`),
+  changesTold: (count: number) => of(count, '1 change', `${count} changes`),
+  ofEpisode: (title: string) => `in ${title}`,
+  oldUntil: (at: string) => `the old one works until ${at}`,
+  noAlarms: 'none',
+  /** Counts in events, by type. */
+  counted: {
+    'plays.rules_set': ({ ignore, split, swap }: Record<string, number>) =>
+      `${ignore} that ignore, ${split} that split, ${swap} that swap`,
+    'plays.catalogue_imported': ({ lines = 0 }: Record<string, number>) => of(lines, 'one line', `${lines} lines`),
+    'people.sessions_ended': ({ sessions = 0 }: Record<string, number>) =>
+      of(sessions, 'one session', `${sessions} sessions`),
+  },
   /** Methods of signing in, and changes to them. */
   means: {
     password: 'by password',
@@ -257,6 +295,8 @@ export const words = {
     second_factor_removed: 'second factor removed',
     recovery_codes_made: 'new recovery codes',
     provider_linked: 'other account linked',
+    'link_set-up': 'to set up the account',
+    link_reset: 'for a new password',
   } as Record<string, string>,
   export: 'Export',
   exportMeans:

@@ -6,12 +6,16 @@ import { useWords } from '../../../words/use-words.tsx'
 import { exceptionsWords } from '../../../words/words.ts'
 import type { ShownView } from '../view.ts'
 import { DayDialog } from './day-dialog.tsx'
+import { ExtendDialog } from './extend-dialog.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { SilenceDialog } from './silence-dialog.tsx'
 import { SkipDialog } from './skip-dialog.tsx'
 import { SpecialDialog } from './special-dialog.tsx'
 
-const forms = { special: SpecialDialog, skip: SkipDialog, move: MoveDialog, dayAs: DayDialog, silence: SilenceDialog }
+const forms = {
+  ...{ special: SpecialDialog, extend: ExtendDialog, skip: SkipDialog, move: MoveDialog },
+  ...{ dayAs: DayDialog, silence: SilenceDialog },
+}
 
 type Name = keyof typeof forms
 

@@ -3,6 +3,7 @@ import { now } from '../../../lib/server-time.ts'
 import { instantAt } from '../../../lib/zone.ts'
 import { type Broadcast, broadcastsOn } from '../../../schedule/coming-broadcasts.ts'
 import { slotsOf } from '../../../schedule/entry.ts'
+import type { Exception } from '../../../schedule/exceptions.ts'
 import { endTime, startTime } from '../../../schedule/times.ts'
 import { useWords } from '../../../words/use-words.tsx'
 import { exceptionsWords, scheduleWords } from '../../../words/words.ts'
@@ -11,14 +12,22 @@ import { useExceptionWords } from './exception-words.ts'
 import { Choice, DateField } from './fields.tsx'
 import { useStoredNear } from './stored-near.ts'
 
-/** A date, and one of its coming broadcasts: the first one, until another is chosen. */
-export function useBroadcastChoice(first: string, isOffered: (one: Broadcast) => boolean = () => true) {
+/**
+ * A date, and one of its broadcasts: the first one, until another is chosen.
+ * @param isOffered by default, those that have not begun
+ */
+export function useBroadcastChoice(
+  first: string,
+  { isOffered }: { isOffered?: (one: Broadcast, stored: readonly Exception[]) => boolean } = {},
+) {
   const { station, template, rotation } = useSchedule()
   const [date, setDate] = useState(first)
   const [index, choose] = useState(0)
   const stored = useStoredNear(station, date)
-  const isComing = (one: Broadcast) => isOffered(one) && instantAt(one.date, one.time * 60, rotation.zone) > now()
-  const coming = broadcastsOn(slotsOf(template), stored, rotation, { from: date, count: 1 }).filter(isComing)
+  const isComing = (one: Broadcast) => instantAt(one.date, one.time * 60, rotation.zone) > now()
+  const coming = broadcastsOn(slotsOf(template), stored, rotation, { from: date, count: 1 }).filter((one) =>
+    isOffered ? isOffered(one, stored) : isComing(one),
+  )
   const onDate = (next: string) => {
     setDate(next)
     choose(0)

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { episodeQuery } from '../../../episodes/episode.ts'
 import type { ExceptionsReview } from '../../../schedule/exceptions.ts'
+import { listed } from '../../../schedule/sentences.ts'
 import { useWords } from '../../../words/use-words.tsx'
 import { exceptionsWords, scheduleWords } from '../../../words/words.ts'
 import { useSchedule } from '../editor-state.tsx'
-import { listed } from '../sentences.ts'
 
 /** The people who present the shows that change, and the episodes that were made of them. */
 export function Concerned({ review: { people, episodes } }: { review: ExceptionsReview }) {

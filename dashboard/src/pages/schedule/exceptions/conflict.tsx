@@ -1,10 +1,11 @@
 import type { Conflict, Solution } from '../../../schedule/exception-conflict.ts'
 import { groupsOf } from '../../../schedule/exception-groups.ts'
+import type { Words } from '../../../schedule/exception-sentences.ts'
 import type { Exception, ExceptionDraft } from '../../../schedule/exceptions.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useWords } from '../../../words/use-words.tsx'
 import { exceptionsWords } from '../../../words/words.ts'
-import { useExceptionWords, type Words } from './exception-words.ts'
+import { useExceptionWords } from './exception-words.ts'
 
 type Props = {
   conflict: Conflict

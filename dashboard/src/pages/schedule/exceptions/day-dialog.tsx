@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { weekdays } from '../../../lib/time.ts'
 import { weekdayOf } from '../../../lib/zone.ts'
-import { dayNamed, entriesOn } from '../../../schedule/coming-broadcasts.ts'
+import { dayNamed, dayNumber, entriesOn } from '../../../schedule/coming-broadcasts.ts'
 import { slotsOf } from '../../../schedule/entry.ts'
 import { weekName, weekOn } from '../../../schedule/rotation.ts'
 import { startTime } from '../../../schedule/times.ts'
@@ -12,27 +12,26 @@ import { useSchedule } from '../editor-state.tsx'
 import { DraftDialog } from './draft-dialog.tsx'
 import { useExceptionWords } from './exception-words.ts'
 import { Choice, DateField } from './fields.tsx'
-import type { FormProps } from './form-props.ts'
+import { type FormProps, useDraftOf } from './form-props.ts'
 
 const sunday = 6
 
 /** A date that runs as another day, with the shows that begin on it then. */
-export function DayDialog({ date: first, ...rest }: FormProps) {
+export function DayDialog({ date: first, exception, ...rest }: FormProps) {
   const [words, schedule] = [useWords(exceptionsWords), useWords(scheduleWords)]
   const { language } = useLanguage()
   const { template, rotation } = useSchedule()
   const { titleOf } = useExceptionWords()
-  const [date, setDate] = useState(first)
-  const [chosen, setChosen] = useState<{ week?: number; day?: number }>({})
+  const draftOf = useDraftOf({ date: first, exception })
+  const [date, setDate] = useState(exception?.date ?? first)
+  const [chosen, setChosen] = useState<{ week?: number; day?: number }>(() =>
+    exception ? { week: exception.week ?? 1, day: dayNumber(exception.day ?? 'mon') } : {},
+  )
   const week = chosen.week ?? weekOn(date, rotation)
   const day = chosen.day ?? (weekdayOf(date) - 1 === sunday ? 0 : sunday)
   const begins = entriesOn(slotsOf(template), date, week, day)
   return (
-    <DraftDialog
-      title={words.dayAs}
-      draft={() => ({ exceptions: [{ kind: 'day', date, week, day: dayNamed(day) }], replaces: [] })}
-      {...rest}
-    >
+    <DraftDialog title={words.dayAs} draft={() => draftOf({ kind: 'day', date, week, day: dayNamed(day) })} {...rest}>
       <DateField label={schedule.previewDate} value={date} onChange={setDate} />
       <div className="span-fields">
         <Choice label={words.day} value={day} onChange={(next) => setChosen({ ...chosen, day: next })}>

@@ -1,9 +1,10 @@
 import { type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { ExceptionDraft } from '../../../schedule/exceptions.ts'
+import type { Exception, ExceptionDraft } from '../../../schedule/exceptions.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { focusFirstFault } from '../../../ui/focus-first-fault.ts'
+import { areAllTaken } from '../../../ui/untaken.ts'
 import { useWords } from '../../../words/use-words.tsx'
 import { commonWords } from '../../../words/words.ts'
 import { ExceptionReview } from './review.tsx'
@@ -12,8 +13,8 @@ type Props = {
   title: string
   /** Returns the exceptions as they are entered; undefined if there is a fault, which is then shown. */
   draft: () => ExceptionDraft | undefined
-  /** Called with the first date of the exceptions that were made. */
-  onDone: (date: string) => void
+  /** Called with the first date of the exceptions that were made, and with them. */
+  onDone: (date: string, made: readonly Exception[]) => void
   onClose: () => void
   children: ReactNode
 }
@@ -23,8 +24,8 @@ export function DraftDialog({ title, draft, onDone, onClose, children }: Props) 
   const common = useWords(commonWords)
   const [reviewed, setReviewed] = useState<ExceptionDraft | null>(null)
   const review = () => {
-    // A time that is not valid is not in the draft.
-    const entered = document.querySelector('dialog[open] [aria-invalid=true]') ? undefined : draft()
+    if (!areAllTaken(common)) return
+    const entered = draft()
     if (entered) setReviewed(entered)
     else focusFirstFault()
   }
@@ -56,7 +57,7 @@ export function DraftDialog({ title, draft, onDone, onClose, children }: Props) 
             // One after the other, so that the focus goes back to where it was before the form.
             flushSync(() => setReviewed(null))
             onClose()
-            onDone(exceptions.map(({ date }) => date).sort()[0]!)
+            onDone(exceptions.map(({ date }) => date).sort()[0]!, exceptions)
           }}
           onCancel={() => setReviewed(null)}
         />

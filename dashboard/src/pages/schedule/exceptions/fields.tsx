@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { addDays } from '../../../lib/zone.ts'
 import { longest } from '../../../schedule/entry.ts'
+import type { Exception } from '../../../schedule/exceptions.ts'
 import { dayMinutes, modulo } from '../../../schedule/ring.ts'
 import { daysBetween } from '../../../schedule/rotation.ts'
 import { endTime } from '../../../schedule/times.ts'
@@ -15,6 +16,9 @@ import './fields.css'
 
 /** A span of the station's clocks: an ISO date, and minutes. */
 export type Span = { date: string; time: number; duration: number }
+
+/** The span of an exception. */
+export const spanOf = ({ date, time = 0, duration = 60 }: Exception): Span => ({ date, time, duration })
 
 type DateProps = {
   label: string
@@ -45,13 +49,14 @@ export function DateField({ label, value, min, error, onChange }: DateProps) {
 /** A choice of the browser's own list. */
 export function Choice(props: {
   label: string
+  error?: string | false
   value: number
   onChange: (value: number) => void
   children: ReactNode
 }) {
-  const { label, value, onChange, children } = props
+  const { label, error, value, onChange, children } = props
   return (
-    <Field label={label}>
+    <Field label={label} error={error}>
       {(input) => (
         <Select {...input} value={value} onChange={({ target }) => onChange(Number(target.value))}>
           {children}
@@ -61,13 +66,15 @@ export function Choice(props: {
   )
 }
 
-/** The choice of a show. */
-export function ShowField({ value, onChange }: { value: number; onChange: (showId: number) => void }) {
+/** The choice of a show; 0 while none is chosen. */
+export function ShowField(props: { value: number; error: string | false; onChange: (showId: number) => void }) {
+  const { value, error, onChange } = props
   const words = useWords(scheduleWords)
   const { locale } = useLanguage()
   const { template } = useSchedule()
   return (
-    <Choice label={words.whichShow} value={value} onChange={onChange}>
+    <Choice label={words.whichShow} error={error} value={value} onChange={onChange}>
+      {value === 0 && <option value={0}>{words.chooseShow}</option>}
       {template.shows
         .toSorted((a, b) => a.title.localeCompare(b.title, locale))
         .map(({ id, title }) => (

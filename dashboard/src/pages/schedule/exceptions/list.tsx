@@ -9,6 +9,7 @@ import { useWords } from '../../../words/use-words.tsx'
 import { exceptionsWords } from '../../../words/words.ts'
 import { useSchedule } from '../editor-state.tsx'
 import type { ShownView } from '../view.ts'
+import { EditException } from './edit-exception.tsx'
 import { useExceptionWords } from './exception-words.ts'
 import { useStoredNear } from './stored-near.ts'
 import './list.css'
@@ -80,16 +81,21 @@ function Group({ group: { lines, exceptions }, stored, onUndone }: GroupProps) {
           ))}
       </div>
       {mayWrite && (
-        <Button
-          small
-          aria-label={words.undoOf(lines.map(lineWords).join('; '))}
-          onClick={() => {
-            removeExceptions(exceptions, stored)
-            onUndone()
-          }}
-        >
-          {words.undoneAll}
-        </Button>
+        <div className="actions">
+          {lines.map((line) => (
+            <EditException key={line.exception.id} exception={line.exception} says={lineWords(line)} />
+          ))}
+          <Button
+            small
+            aria-label={words.undoOf(lines.map(lineWords).join('; '))}
+            onClick={() => {
+              removeExceptions(exceptions, stored)
+              onUndone()
+            }}
+          >
+            {words.undoneAll}
+          </Button>
+        </div>
       )}
     </li>
   )

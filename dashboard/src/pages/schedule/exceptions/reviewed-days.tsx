@@ -3,11 +3,11 @@ import { dateAt } from '../../../lib/zone.ts'
 import type { ExceptionLine } from '../../../schedule/exception-groups.ts'
 import type { ExceptionsReview } from '../../../schedule/exceptions.ts'
 import { type ReviewedPiece, reviewedDays } from '../../../schedule/reviewed-days.ts'
+import { listed } from '../../../schedule/sentences.ts'
 import { hueOf } from '../../../shows/hue.ts'
 import { useWords } from '../../../words/use-words.tsx'
 import { exceptionsWords, scheduleWords } from '../../../words/words.ts'
 import { useSchedule } from '../editor-state.tsx'
-import { listed } from '../sentences.ts'
 import { useExceptionWords } from './exception-words.ts'
 
 /** The dates that exceptions change, before and after, and the shows that are not on air at all. */
@@ -18,7 +18,10 @@ export function ReviewedDays({ review, lines }: { review: ExceptionsReview; line
   const days = reviewedDays(review, zone)
   if (days.length === 0) return <p>{words.nothingChanges}</p>
   const isMoved = ({ show_id, start_time }: ExceptionsReview['hidden'][number]) =>
-    lines.some(({ movedFrom }) => movedFrom?.show_id === show_id && movedFrom.date === dateAt(start_time, zone))
+    lines.some(
+      ({ exception, movedFrom }) =>
+        exception.show_id === show_id && movedFrom?.show_id === show_id && movedFrom.date === dateAt(start_time, zone),
+    )
   const hidden = Map.groupBy(
     review.hidden.filter((piece) => !isMoved(piece)),
     ({ start_time }) => dateAt(start_time, zone),

@@ -1,9 +1,9 @@
-import type { words } from '../../../../web/words/en/pages/schedule.ts'
-import type { Language } from '../../../../web/words/language.ts'
-import { weekdays } from '../../lib/time.ts'
-import type { Slot } from '../../schedule/entry.ts'
-import type { Overlap } from '../../schedule/overlap.ts'
-import { endTime, startTime } from '../../schedule/times.ts'
+import type { words } from '../../../web/words/en/pages/schedule.ts'
+import type { Language } from '../../../web/words/language.ts'
+import { weekdays } from '../lib/time.ts'
+import type { Slot } from './entry.ts'
+import type { Overlap } from './overlap.ts'
+import { endTime, startTime } from './times.ts'
 
 export type Words = typeof words
 
