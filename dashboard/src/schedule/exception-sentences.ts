@@ -10,7 +10,7 @@ import { daysBetween, weekName } from './rotation.ts'
 
 export type Words = typeof english
 
-/** What the sentences about exceptions are made with. */
+/** The parts of the sentences about exceptions. */
 export type Telling = {
   words: Words
   language: Language

@@ -12,7 +12,7 @@ import { templateQuery } from './template.ts'
 /** The minutes that are offered for a broadcast that runs longer. */
 export const extraMinutes = [5, 10, 20] as const
 
-/** The longest broadcast, in days: one that began so long ago may be on air. */
+/** The longest broadcast, in days: one that began as many days ago may be on air. */
 const longestDays = 7
 
 /**

@@ -55,7 +55,7 @@ describe('a show at the same time of several days and weeks', () => {
     expect(shown(weekAdded(plan, monday, 2, keysBeside(plan)))).toEqual(['1: 0 1 2', '2: 0 1 2'])
   })
 
-  it('what is shown is what is planned, for any plan and place', () => {
+  it('shows exactly the plan, for any plan and place', () => {
     const cases = plans.filter(({ plan }) => plan.length > 0)
     fc.assert(
       fc.property(cases, fc.nat(), fc.nat(), fc.nat(6), ({ plan, weeks }, nth, anyWeek, day) => {

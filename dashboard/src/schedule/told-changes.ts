@@ -6,7 +6,7 @@ import type { NewException } from './exceptions.ts'
 import { type ReviewLine, reviewOf } from './review.ts'
 import { dayAt, minuteOf, timeAt, weekAt } from './ring.ts'
 
-// What the history tells of changes of the schedule. Shows are known by the titles that they had then.
+// Changes of the schedule in the history. Shows are known by the titles that they had then.
 
 /** An entry of the weeks, as an event tells it. */
 export type ToldEntry = { show: string; week: number; day: string; time: number; duration: number }

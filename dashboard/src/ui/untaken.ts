@@ -36,7 +36,7 @@ export function takeFocused(): void {
  * names it.
  */
 export function areAllTaken(words: { correctFirst: (field: string) => string }): boolean {
-  // What is beneath a dialog is no part of its form.
+  // The page beneath a dialog is no part of its form.
   const dialog = [...document.querySelectorAll('dialog[open]')].at(-1) ?? null
   const first = [...untaken].find(({ input }) => input.closest('dialog') === dialog)
   if (!first) return true

@@ -22,7 +22,7 @@ export function useHotkeys(shortcuts: Record<string, () => void>, { within = fal
   useEffect(() => {
     let begun: Begun = null
     const listen = (event: KeyboardEvent) => {
-      // What is saved is what the fields show.
+      // The values of the fields are saved.
       if (chordOf(event) === 'Ctrl+S') takeFocused()
       if (!['Shift', 'Control', 'Alt', 'Meta'].includes(event.key)) begun = press(event, begun)
     }

@@ -37,7 +37,7 @@ export function MakeForm({ cutting }: { cutting: Cutting }) {
 
   const own = (shows ?? []).filter(({ yours }) => yours)
   const aired = showAt(tape.shows, (cut.inUs + cut.outUs) / 2e6)
-  // Not a show that nobody chose: of another's broadcast there is no default.
+  // Not a show that was not chosen: of another's broadcast there is no default.
   const showId = [chosen, aired?.show_id].find((id) => own.some((show) => show.id === id))
   const isPublic: Public = typed.public ?? 'now'
   const start = isPublic === 'later' ? Math.ceil((now + 3600) / 3600) * 3600 : cut.inUs / 1e6

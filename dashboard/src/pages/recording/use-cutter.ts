@@ -53,7 +53,7 @@ export type Cutting = {
   /** The end that was touched last: the keys move it. */
   edge: Edge
   view: View
-  /** What is typed for an end, and is not the cut yet. */
+  /** The text that is typed for an end, and is not the cut yet. */
   texts: Texts
   /** The errors of texts that could not be taken. */
   textFaults: TextFaults

@@ -28,7 +28,7 @@ function Change({ dated: { week, exceptions }, asked: { changes, says } }: { dat
         draft={draft}
         onDone={({ exceptions }) => {
           answered()
-          // What is selected then is on air: not the entry that is no longer at its time.
+          // The selection is on air then: not the entry that is no longer at its time.
           select(keysOf(exceptions))
         }}
         onCancel={answered}

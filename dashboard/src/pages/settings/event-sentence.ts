@@ -8,7 +8,7 @@ import type { StationEvent } from '../../events/list-events.ts'
 import { changeSentence } from '../../schedule/change-sentence.ts'
 import { type ToldEntry, type ToldException, toldExceptions, toldReview } from '../../schedule/told-changes.ts'
 
-/** What the sentences of the history are made with. */
+/** The parts of the sentences of the history. */
 export type Telling = {
   words: typeof english
   alarms: typeof alarmsEnglish
@@ -36,7 +36,7 @@ export function tell({ type, details }: Pick<StationEvent, 'type' | 'details'>, 
   return { what: about ? `${what}: ${about}` : what, lines: [] }
 }
 
-/** What an event is about, with details in parentheses: "Łódź (picture, date)". */
+/** The subject of an event, with details in parentheses: "Łódź (picture, date)". */
 function subjectOf(type: string, details: Details, telling: Telling): string {
   const { words, people, alarms, instant } = telling
   const { title, name, label, email, reason, change, method, purpose, role, episode, fields, from, until } = details
@@ -63,7 +63,7 @@ function subjectOf(type: string, details: Details, telling: Telling): string {
   return more.length > 0 ? `${whose} (${more.join(', ')})` : whose
 }
 
-/** How changes of the schedule are told; undefined of those from before their details were stored. */
+/** Changes of the schedule in words; undefined of those from before their details were stored. */
 const schedule: Record<string, (what: string, details: Details, telling: Telling) => Told | undefined> = {
   'schedule.saved': weeksTold,
   'schedule.replaced': weeksTold,

@@ -17,7 +17,7 @@ export function SpecialDialog({ date, exception, ...rest }: FormProps) {
   const { chooseShow } = useWords(scheduleWords)
   const { station, shows } = useSchedule()
   const draftOf = useDraftOf({ date, exception })
-  // Not a show that nobody chose: it would be announced, and become an episode.
+  // Not a show that was not chosen: it would be announced, and become an episode.
   const [showId, setShow] = useState(exception?.show_id ?? 0)
   const [isTried, setTried] = useState(false)
   const [isBusy, setBusy] = useState(false)
