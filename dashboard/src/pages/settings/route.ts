@@ -2,7 +2,14 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { loaded } from '../../shell/loaded.ts'
 import { stationRoute } from '../../shell/routes.ts'
 import { settingsQuery } from '../../station/settings.ts'
-import { peopleWords, recordingNounWords, settingsWords } from '../../words/words.ts'
+import {
+  alarmsWords,
+  exceptionsWords,
+  peopleWords,
+  recordingNounWords,
+  scheduleWords,
+  settingsWords,
+} from '../../words/words.ts'
 
 /** /dashboard/{station}/settings */
 export const settingsRoute = createRoute({
@@ -14,6 +21,10 @@ export const settingsRoute = createRoute({
       words(settingsWords),
       words(recordingNounWords),
       words(peopleWords),
+      // The history tells of alarms and of the schedule.
+      words(alarmsWords),
+      words(scheduleWords),
+      words(exceptionsWords),
       queries.ensureQueryData(settingsQuery(station)),
     ])
   },
