@@ -234,7 +234,7 @@ describe.skipIf(withoutBrowser)('the page Website', () => {
     await page.locator(`iframe[src="${address}"]`).waitFor()
     expect(await page.locator('.codes pre').first().innerText()).toContain(address.replaceAll('&', '&amp;'))
     await onAirIn(page).waitFor()
-    await preview(page).locator('body > aircheck-player[layout=large][live=off]').waitFor()
+    await preview(page).locator('main.padded > aircheck-player[layout=large][live=off]').waitFor()
     const frame = await page.locator('.stage iframe').boundingBox()
     expect([frame?.width, frame?.height]).toEqual([720, 400])
     await page.getByRole('radio', { name: /^On air/ }).click()
