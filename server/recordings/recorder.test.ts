@@ -180,11 +180,16 @@ for (const engine of databases) {
 
     /** Number of loops of an instance. */
     const loops = 5
-    const isResting = (name: string) => [...waits].filter(({ by }) => by === name).length >= loops
+    const restingLoops = (name: string) => [...waits].filter(({ by }) => by === name).length
 
     /** Advances time in steps of 200 ms, and waits for the loops after each. */
     async function pass(seconds: number): Promise<void> {
       for (let step = 0; step < seconds * 5; step++) {
+        // A stream that is refused has one more, the pause before it is tried again, until it is switched off.
+        const before = new Map(isRefused ? [...alive].map((name) => [name, restingLoops(name)]) : [])
+        const began = performance.now()
+        const isResting = (name: string) =>
+          restingLoops(name) >= (performance.now() - began < 500 ? Math.max(loops, before.get(name) ?? 0) : loops)
         clock.ms += 200
         const due = Math.floor((clock.ms - startMs) / frameMs)
         const bytes = Buffer.concat(frames.slice(sent, due))
