@@ -99,9 +99,9 @@ export function Dialog(props: Props) {
   )
 }
 
-/** Whether an element is a field with text that a person would miss: not a password, a search, or a typed confirmation. */
+/** Whether an element is a field with text that a person would miss: not a password, a search, an address, or a confirmation. */
 function hasOwnText(element: Element): element is HTMLInputElement | HTMLTextAreaElement {
-  const noText = '[type=checkbox], [type=radio], [type=range], [type=file], [type=password], [type=search]'
+  const noText = '[type=checkbox], [type=radio], [type=range], [type=file], [type=password], [type=search], [type=url]'
   return element.matches(`textarea, input:not(${noText}, [data-confirms])`)
 }
 

@@ -33,7 +33,7 @@ it.each([
   [
     'episodes.moment_changed',
     { title: 'Rain', episode: 'Łódź', fields: ['from_ms'] },
-    'Moment changed: Rain (in Łódź, start)',
+    'Moment changed: Rain (in “Łódź”, start)',
   ],
   ['station.changed', { fields: ['description'] }, 'Settings changed: description'],
   [

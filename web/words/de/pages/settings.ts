@@ -269,7 +269,7 @@ export const words = {
   beforeThat: (line) => `Vorher: ${line}`,
   andMore: (count) => of(count, 'Eine weitere Änderung', `${count} weitere Änderungen`),
   changesTold: (count) => of(count, '1 Änderung', `${count} Änderungen`),
-  ofEpisode: (title) => `in ${title}`,
+  ofEpisode: (title) => `in „${title}“`,
   oldUntil: (at) => `der alte gilt bis ${at}`,
   noAlarms: 'keine',
   counted: {

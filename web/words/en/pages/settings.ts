@@ -269,7 +269,7 @@ export const words = {
   beforeThat: (line: string) => `Before: ${line}`,
   andMore: (count: number) => of(count, 'One more change', `${count} more changes`),
   changesTold: (count: number) => of(count, '1 change', `${count} changes`),
-  ofEpisode: (title: string) => `in ${title}`,
+  ofEpisode: (title: string) => `in “${title}”`,
   oldUntil: (at: string) => `the old one works until ${at}`,
   noAlarms: 'none',
   /** Counts in events, by type. */
