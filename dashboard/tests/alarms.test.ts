@@ -65,7 +65,7 @@ describe.skipIf(withoutBrowser)('alarms by e-mail', () => {
     const presenter = await test.person([{ stationId: station, role: 'presenter' }])
     const { page, go, close } = await test.open({ as: presenter })
     await go(`/${station}/settings`)
-    await page.getByText('An owner of the station can change these.').waitFor()
+    await page.getByText('This page is for owners of the station.').waitFor()
     expect(await page.getByText('Alarms by e-mail').count()).toBe(0)
     await close()
   })

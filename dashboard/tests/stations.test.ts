@@ -79,7 +79,7 @@ describe.skipIf(withoutBrowser)('creating another station', () => {
     const as = await home.person([{ stationId: id, role: 'presenter' }])
     const { go, page, close } = await home.open({ as })
     await go(`/${id}/settings`)
-    await page.getByText('Time zone').waitFor()
+    await page.getByText('This page is for owners of the station.').waitFor()
     expect(await page.getByRole('heading', { name: 'People' }).count()).toBe(0)
     const person = `/stations/${id}/people/${as.id}`
     await owner.ask(`PUT ${person}`, { role: 'owner' })

@@ -75,7 +75,7 @@ function Days({ entry }: { entry: Entry }) {
     <FieldGroup label={words.onTheseDays}>
       <div className="grid-of-days">
         {grid.map(([week, days]) => (
-          <div key={week}>
+          <div key={week} className={isOne ? '' : 'of-week'}>
             {!isOne && <span aria-hidden="true">{weekName(week)}</span>}
             <ToggleKeys
               edited
