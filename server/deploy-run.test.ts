@@ -91,7 +91,7 @@ describe.skipIf(!hasCaddy && !process.env.CI)('Caddy in front of three instances
     }
     const clients = (['GET', 'GET', 'POST', 'POST', 'POST', 'POST'] as const).map(client)
     const hasItsPart = ({ err }: Serving) =>
-      vi.waitUntil(() => ['"/readyz"', '"/v1/shows"'].every((path) => err().includes(path)), {
+      vi.waitUntil(() => err().includes('"/v1/shows"'), {
         timeout: 20_000,
         interval: 20,
       })
@@ -105,15 +105,9 @@ describe.skipIf(!hasCaddy && !process.env.CI)('Caddy in front of three instances
         .filter(Boolean)
         .map((line) => JSON.parse(line) as { path?: string; status?: number; msg?: string })
       expect(code).toBe(0)
-      const stopped = lines.findIndex(({ msg }) => msg === 'stopping')
-      const refused = lines.flatMap(({ path, status = 0 }, line) =>
-        path && status > 201 ? [{ path, status, line }] : [],
-      )
-      // Only Caddy, which asks whether it is ready, is told that it is leaving; it does not wait for each answer (499).
-      for (const { path, status } of refused) expect([path, [499, 503].includes(status)]).toEqual(['/readyz', true])
-      expect(refused.some(({ status }) => status === 503)).toBe(true)
-      expect(refused.every(({ status, line }) => status === 499 || line > stopped)).toBe(true)
-      expect(lines.map(({ path }) => path)).toEqual(expect.arrayContaining(['/readyz', '/v1/shows']))
+      // Only probes of Caddy, which the log leaves out, are told that it is leaving.
+      expect(lines.filter(({ path, status = 0 }) => path && status > 201)).toEqual([])
+      expect(lines.map(({ path }) => path)).toContain('/v1/shows')
       await hasItsPart(await caddy.restart(at))
     }
     isOver = true
