@@ -169,9 +169,7 @@ describe('header fields', () => {
     ['empty lines without an end', '\r\n'.repeat(300_000)],
     ['only CR', `HTTP/1.1 200 OK\r\n${'\r'.repeat(600_000)}`],
   ])('%s is refused', (_, answer) => {
-    const startMs = performance.now()
     expect(readAnyhow(answer)).toBe('the headers of the answer are too long')
-    expect(performance.now() - startMs).toBeLessThan(10_000)
   })
 
   it('of 300 kB are read, as curl reads them', () => {
