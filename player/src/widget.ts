@@ -12,7 +12,7 @@ export type Host = {
   clock: Clock
   /** Ends when the element is removed, or an attribute changes. */
   signal: AbortSignal
-  /** The value of an attribute; null if there is none that may be. */
+  /** The value of an attribute; null if it is missing or invalid. */
   attribute(name: string): string | null
   /** Draws again, once for all changes of this turn. */
   update(): void
@@ -210,8 +210,8 @@ const broken = new Set<string>()
 let tiles: typeof import('./tile.ts') | undefined
 
 /**
- * The picture of a show or episode, or the station's for one without; where there is none, or it cannot be loaded, a tile with
- * the first letter of a title, whose code few pages need.
+ * The picture of a show or episode, or that of its station. Without one, or if it cannot be loaded, a tile with the first letter
+ * of a title, whose code few pages need.
  * @param slug that of the show, whose colour the tile has
  */
 export function picture(

@@ -50,7 +50,7 @@ export function alarmMailJob({ db, clock, mail, programmes }: Deps): (signal: Ab
     }
   }
 
-  /** The title of the show that the schedule has on air; empty if there is none. */
+  /** The title of the show that the schedule has on air; empty between shows. */
   async function showNow(stationId: number): Promise<string> {
     const programme = await programmes(stationId)
     const now = unixSeconds(clock)

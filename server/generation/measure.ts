@@ -121,7 +121,7 @@ function stepsToMake({ targetLufs, gainSteps: steps }: Unmeasured, { loudness }:
   return targetLufs === undefined ? undefined : correctedSteps(targetLufs, { ...loudness, steps })
 }
 
-/** The words for damage that was measured; undefined if there is none. */
+/** The words for damage that was measured; undefined for audio without damage. */
 function damageIn({ gainSteps: steps }: Unmeasured, analysis: AudioAnalysis | undefined): string | undefined {
   const dbtp = analysis && damagePeak({ ...analysis.loudness, steps })
   return dbtp === undefined ? undefined : `Its audio is damaged: it has a peak of ${dbtp.toFixed(1)} dBTP.`

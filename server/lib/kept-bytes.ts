@@ -63,7 +63,7 @@ export function wholeAndBroken(text: string): { whole: number; broken: number } 
 const keep = (byte: number) => String.fromCodePoint(firstKept + byte)
 const keptIn = (text: string) => Uint8Array.from(text, (character) => character.codePointAt(0)! - firstKept)
 
-/** The length of the character at a place in UTF-8; 0 if there is none. Source: the table of well-formed sequences of Unicode, 3-7. */
+/** The length of the UTF-8 character that begins at a place; 0 if the bytes there are not UTF-8. Source: the table of well-formed sequences of Unicode, 3-7. */
 function sequenceLength(bytes: Uint8Array, at: number): number {
   const first = bytes[at]!
   if (first < 0x80) return 1

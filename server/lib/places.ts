@@ -21,7 +21,7 @@ export function makePlaces({ most, perAddress }: Limits) {
   let taken = 0
   return {
     count: () => taken,
-    /** Takes a place, until the returned function is called; undefined if there is none for this address and station. */
+    /** Takes a place until the returned function is called; undefined if this address or station has all of its places. */
     take(address: string, stationId: number): (() => void) | undefined {
       const own = addresses.get(address) ?? 0
       const ofStation = stations.get(stationId) ?? 0

@@ -72,7 +72,7 @@ export function makePlaylists({ segments, versions, clock }: Deps) {
     })
   }
 
-  /** The last segment of which everything is decided, of those that end parts; -1 if there is none. */
+  /** The last segment that cannot change any more, among those that end parts; -1 if all of them can. */
   async function lastFinal(stationId: number, first: number, last: number): Promise<number> {
     for (let number = last - (last % atOnce) - 1; number >= first; number -= atOnce) {
       if (await segments.isFinal(stationId, number)) return number

@@ -40,7 +40,7 @@ const withHead = (fields: string, body: Uint8Array) =>
 
 type BodyOptions = { maxBytes?: number; withinMs?: number; isText?: boolean }
 
-/** The body of an answer, as text; or why there is none. */
+/** The body of an answer as text, or the reason of its failure. */
 async function bodyOf(answer: Answer, { maxBytes = 100_000, ...options }: BodyOptions = {}): Promise<string> {
   try {
     const stream = await client.open({ url: await serving(answer), signal })

@@ -110,7 +110,7 @@ export function receive(answer: Answer, limits: Limits, take: Take): Promise<End
           if (!isOpen) return
           take(piece)
           const ms = pauseMs()
-          if (ms > 0) await sleep(ms, undefined, { ref: false })
+          if (ms > 0) await sleep(ms, undefined, { ref: false, signal })
         }
       }
       takeAll().then(() => finish(), fail)

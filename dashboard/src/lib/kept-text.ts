@@ -8,6 +8,6 @@ export function keepText(place: Place, name: string, text: string | null): void 
   optional(() => (text === null ? window[place].removeItem(name) : window[place].setItem(name, text)))
 }
 
-/** The text under a name; null if there is none. */
+/** The text that is stored under a name, or null. */
 export const keptText = (place: Place, name: string): string | null =>
   optional(() => window[place].getItem(name)) ?? null

@@ -49,7 +49,7 @@ export type Upload = {
   datetime: number | null
   /** Whether the episode goes to the archive, and so is not public yet. */
   archived: boolean
-  /** The date in the file's tag, such as `2019-05-12`; empty if there is none. */
+  /** The date in the file's tag, such as `2019-05-12`; empty for a tag without a date. */
   tagDate: string
   /**
    * Its artwork: a URL, or the `blob:` address of the picture in the file, which is sent before it is finished; empty

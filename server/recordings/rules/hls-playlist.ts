@@ -11,7 +11,7 @@ export type ListedSegment = ListedFile & {
   mediaSequenceNumber: number
   /** Seconds. */
   duration: number
-  /** The text behind the duration; empty if there is none. */
+  /** The text behind the duration, which is often empty. */
   title: string
   /** The artist and title that another tag names from here on. */
   named?: Named | undefined

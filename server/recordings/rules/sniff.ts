@@ -28,7 +28,7 @@ export type Sniffer = {
  */
 export function sniffer(): Sniffer {
   const audio = audioStart()
-  /** The bytes so far, while it is undecided whether they are a text, or while they are one. */
+  /** The bytes so far; undefined once they are known to be no text. */
   let seen: Uint8Array | undefined = new Uint8Array()
   let isText = false
   let result: Content | undefined
