@@ -31,8 +31,9 @@ describe('a file of a podcast that is fetched', () => {
     const fetch = fetcher({ ...parts, longestMs: 200 })
     const late = { name: 'FetchFailed', message: 'the server took too long to send it', mayPass: false }
     await expect(fetch(`${host.url}/silent`, { signal })).rejects.toMatchObject(late)
-    const { body } = await fetch(`${host.url}/slow`, { signal })
-    await expect(body.toArray()).rejects.toMatchObject(late)
+    // On a busy machine also its head may be late.
+    const whole = fetch(`${host.url}/slow`, { signal }).then(({ body }) => body.toArray())
+    await expect(whole).rejects.toMatchObject(late)
     expect(reasonCodeOf(late.message)).toBe('unreachable')
   })
 
@@ -44,8 +45,8 @@ describe('a file of a podcast that is fetched', () => {
     })
     host.files.set('/large', Buffer.alloc(2 * 2 ** 20))
     const fetch = fetcher({ ...parts, rate: { bytes: 1000, everyMs: 200 } })
-    const trickle = await fetch(`${host.url}/trickle`, { signal })
-    await expect(trickle.body.toArray()).rejects.toMatchObject({ message: 'the server took too long to send it' })
+    const trickle = fetch(`${host.url}/trickle`, { signal }).then(({ body }) => body.toArray())
+    await expect(trickle).rejects.toMatchObject({ message: 'the server took too long to send it' })
     const { body } = await fetch(`${host.url}/large`, { signal })
     host.files.set('/small', Buffer.alloc(10))
     const small = await fetch(`${host.url}/small`, { signal })
