@@ -151,7 +151,7 @@ describe('audio in a bucket', () => {
 
   it('a bucket that hangs, or stalls in a part of a file, is down after one attempt', async () => {
     const { name } = await storage.receive(megabytes(6))
-    const patience = { connectMs: 300, answerMs: 300, pieceMs: 300 }
+    const patience = { connectMs: 1000, answerMs: 1000, pieceMs: 1000 }
     const hasty = await s3Storage({ bucket: bucket.name, prefix: '' }, bucket.access, null, undefined, patience)
     const failed = async (work: () => Promise<unknown>) => isStorageDown(await work().catch((error: unknown) => error))
     const read = async () => Array.fromAsync((await hasty.read(name))!)
@@ -178,11 +178,11 @@ describe('audio in a bucket', () => {
 
   it('a listener who pauses is no bucket that stalls', async () => {
     const { name } = await storage.receive(megabytes(6))
-    const patience = { connectMs: 300, answerMs: 300, pieceMs: 300 }
+    const patience = { connectMs: 5000, answerMs: 5000, pieceMs: 800 }
     const hasty = await s3Storage({ bucket: bucket.name, prefix: '' }, bucket.access, null, undefined, patience)
     const pieces = (await hasty.read(name))![Symbol.asyncIterator]()
     let length = ((await pieces.next()).value as Buffer).length
-    await new Promise((resolve) => setTimeout(resolve, 900))
+    await new Promise((resolve) => setTimeout(resolve, 1600))
     for await (const piece of { [Symbol.asyncIterator]: () => pieces }) length += (piece as Buffer).length
     expect(length).toBe(6 * megabyte)
     await hasty.close()
