@@ -84,13 +84,6 @@ export function alarmMailJob({ db, clock, mail, programmes }: Deps): (signal: Ab
 
   return async (signal) => {
     const stations = Map.groupBy(await listSubscriptions(db), ({ stationId }) => stationId).values()
-    const errors: unknown[] = []
-    const inTurn = async () => {
-      for (const subscriptions of stations) {
-        await followStation(subscriptions, signal).catch((error) => errors.push(error))
-      }
-    }
-    await Promise.all(Array.from({ length: mostStations }, inTurn))
-    if (errors.length > 0) throw errors[0]
+    await forEach(stations, (subscriptions) => followStation(subscriptions, signal), signal, mostStations)
   }
 }

@@ -13,8 +13,13 @@ export async function newestId(db: Db): Promise<number> {
   return Number(id ?? 0)
 }
 
-/** The episodes with ids from `from` to before `until` with audio in storage that is not measured, newest first. */
-export async function listUnmeasured(db: Db, from: number, until: number): Promise<UnmeasuredEpisode[]> {
+/** The episodes with ids from `from` to before `until` with audio in storage that is not measured, newest first; all or some. */
+export async function listUnmeasured(
+  db: Db,
+  from: number,
+  until: number,
+  limit?: number,
+): Promise<UnmeasuredEpisode[]> {
   const rows = await db
     .selectFrom('episodes')
     .leftJoin('episode_audio', 'episode_audio.episode_id', 'episodes.id')
@@ -24,6 +29,7 @@ export async function listUnmeasured(db: Db, from: number, until: number): Promi
     .where('episodes.media_name', 'is not', null)
     .where('episode_audio.episode_id', 'is', null)
     .orderBy('episodes.id', 'desc')
+    .$if(limit !== undefined, (some) => some.limit(limit!))
     .execute()
   return rows.map(({ id, station_id, media_name }) => ({ id, stationId: station_id, mediaName: media_name! }))
 }

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { mediaUrls } from '../lib/media-name.ts'
+import { Problem } from '../lib/problem.ts'
 import { publicUrls } from '../public/urls.ts'
 import { updateShow } from '../shows/actions.ts'
 import { setStation } from '../station/actions.ts'
@@ -90,6 +91,39 @@ for (const database of databases) {
         app.clock.advance(60)
       }
       expect(tries).toEqual([0, 5, 15])
+    })
+
+    it('a station with many pictures on a slow server delays no other, and each of them has its turn', async () => {
+      const [slow, other] = [await feedStation(app), await feedStation(app)]
+      const pictures = Array.from({ length: 5 }, (_, number) => `https://slow.test/${number}.png`)
+      for (const [number, image] of pictures.entries()) {
+        const { id } = await makeShow(slow.call, { title: `Show ${number}` })
+        await app.app.db.updateTable('shows').set({ image }).where('id', '=', id).execute()
+      }
+      await setStation(app.app.writer, other.id, { image: 'https://pictures.test/logo.png' })
+      const { db, storage } = app.app
+      const tried: string[] = []
+      const imageOf = async (url: string) => {
+        tried.push(url)
+        // As long as a request may take.
+        if (url.includes('slow')) app.clock.advance(10)
+        throw new Problem('invalid', 'no answer')
+      }
+      const job = picturesJob({ db, clock: app.clock, storage, pictures: { imageOf } })
+      for (let run = 0; run < 5; run++) await job(new AbortController().signal)
+      expect(tried.slice(0, 2).toSorted()).toEqual(['https://pictures.test/logo.png', pictures[0]])
+      expect(tried.filter((url) => url.includes('slow')).toSorted()).toEqual(pictures)
+    })
+
+    it('all pictures without a size are measured in one run', async () => {
+      const { id } = await feedStation(app)
+      const { db } = app.app
+      const files = Array.from({ length: 250 }, (_, number) => ({
+        ...{ name: newMediaName('jpg'), station_id: id, bytes: number },
+      }))
+      await db.insertInto('stored_files').values(files).execute()
+      await prepare()
+      expect(await db.selectFrom('stored_files').selectAll().where('width', 'is', null).execute()).toEqual([])
     })
 
     it('only stations that were written to are looked at', async () => {

@@ -20,8 +20,14 @@ import {
 
 type Deps = { db: Db; clock: Clock; storage: Pick<Storage, 'read' | 'size'>; pictures: Pick<Pictures, 'imageOf'> }
 
-/** The number of pictures of a run. */
-const atOnce = 100
+/** Pictures that are measured before the table is asked for more. */
+const measuredAtOnce = 100
+
+/** Stations whose pictures are copied at the same time: slow servers of one delay no other. */
+const stationsAtOnce = 4
+
+/** The time after which a run begins no further copy for a station, in seconds: the others have their turn. */
+const turnSeconds = 10
 
 /** Pauses between attempts to copy a picture: five minutes at first, a day at most. */
 const [firstPauseSeconds, maxPauseSeconds] = [300, 86_400]
@@ -38,17 +44,17 @@ export function picturesJob(deps: Deps): (signal: AbortSignal) => Promise<void> 
   const { db, clock } = deps
   const seen = new Map<number, { changes: number; until: number }>()
   return async (signal) => {
-    let left = atOnce
     const prepare = async ({ id, changes }: { id: number; changes: number }) => {
       const known = seen.get(id)
       if (known?.changes === changes && known.until > unixSeconds(clock)) return
       const images = await listArtwork(db, id)
       await insertUncounted(db, id, images, (name) => deps.storage.size(name))
-      const { copied, until } = await copyPictures(deps, { stationId: id, images, limit: left }, signal)
-      left -= copied
+      const until = await copyPictures(deps, { stationId: id, images }, signal)
       seen.set(id, { changes, until })
     }
-    await forEach(await listStationChanges(db), prepare, signal).finally(() => measurePictures(deps, signal))
+    await forEach(await listStationChanges(db), prepare, signal, stationsAtOnce).finally(() =>
+      measurePictures(deps, signal),
+    )
   }
 }
 
@@ -58,24 +64,30 @@ async function measurePictures({ db, storage }: Deps, signal: AbortSignal): Prom
     const size = stream && jpegSize(await buffer(stream))
     await setSize(db, name, size ?? { width: 0, height: 0 })
   }
-  await forEach(await listUnmeasured(db, atOnce), measure, signal)
+  for (;;) {
+    const names = await listUnmeasured(db, measuredAtOnce)
+    if (names.length === 0) return
+    await forEach(names, measure, signal)
+  }
 }
 
-/** Copies pictures of a station; returns how many were tried, and when the next one is due, in Unix seconds. */
+/** Copies pictures of a station, those first that have waited for longest; returns when the next one is due, in Unix seconds. */
 async function copyPictures(
   { db, clock, pictures }: Deps,
-  { stationId, images, limit }: { stationId: number; images: readonly string[]; limit: number },
+  { stationId, images }: { stationId: number; images: readonly string[] },
   signal: AbortSignal,
-): Promise<{ copied: number; until: number }> {
+): Promise<number> {
+  const since = unixSeconds(clock)
   const elsewhere = images.filter((image) => /^https?:/i.test(image))
   const copies = new Map((await listCopies(db, stationId)).map((copy) => [copy.url, copy]))
   const gone = [...copies.keys()].filter((url) => !elsewhere.includes(url))
   await deleteCopies(db, stationId, gone)
   const wanted = elsewhere.filter((url) => !copies.get(url)?.image)
   const dueAt = (url: string) => copies.get(url)?.dueAt ?? 0
-  const due = wanted.filter((url) => dueAt(url) <= unixSeconds(clock))
+  const due = wanted.filter((url) => dueAt(url) <= since).toSorted((a, b) => dueAt(a) - dueAt(b))
   let until = Math.min(...wanted.filter((url) => !due.includes(url)).map(dueAt), Number.POSITIVE_INFINITY)
-  for (const url of due.slice(0, limit)) {
+  for (const url of due) {
+    if (unixSeconds(clock) >= since + turnSeconds) return 0
     signal.throwIfAborted()
     const image = await pictures.imageOf(url, { stationId, actor }).catch((error: unknown) => {
       // It is tried again whatever the reason; any other error is one of ours.
@@ -90,6 +102,5 @@ async function copyPictures(
     await upsertCopy(db, { station_id: stationId, url, ...copy, due_at })
     if (!isCopied) until = Math.min(until, due_at)
   }
-  if (due.length > limit) until = 0
-  return { copied: Math.min(due.length, limit), until }
+  return until
 }

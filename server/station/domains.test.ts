@@ -231,7 +231,7 @@ for (const database of databases) {
       await setStation(app.app.writer, id, { website: { domain: '' } })
     })
 
-    it('a run of the job looks up fifty at most, those due first; one that fails holds up no other', async () => {
+    it('a run of the job looks up all that are due, however many; one that fails holds up no other', async () => {
       const { id, domain, enter, settings } = await station()
       const others: string[] = []
       for (let number = 0; number < 60; number++) {
@@ -242,11 +242,10 @@ for (const database of databases) {
       dns.set(domain, here!)
       await runJob(fiveMinutes)
       const asked = () => new Set(looked.filter((name) => name !== 'radio.test'))
-      expect(asked().size).toBe(50)
-      const first = [...asked()]
-      await runJob(0)
-      expect([...first, ...asked()]).toEqual(expect.arrayContaining([...others, domain]))
+      expect([...asked()]).toEqual(expect.arrayContaining([...others, domain]))
       expect((await settings()).domain_proven).toBe(true)
+      await runJob(0)
+      expect(looked).toEqual([])
       await setStation(app.app.writer, id, { website: { domain: '' } })
     })
 

@@ -9,8 +9,8 @@ import type { CheckDomain, DomainFound } from './domain-check.ts'
 import { claimEntered, claimLookedUp, claimLost, type DomainClaim, isWaiting, noClaim } from './rules/domain-claim.ts'
 import { findStation, findStationsOfDomain, leaveWaitingDomains, listDueDomains, updateStation } from './store.ts'
 
-/** Domains that one run of the job looks up. */
-const atOnce = 50
+/** Domains that are read from the table together, and those that are looked up at the same time: one takes up to 7 s. */
+const [listedAtOnce, atOnce] = [50, 8]
 
 /** The station that is to have a domain; undefined for a new one. */
 type Claimant = Pick<StationRow, 'id' | 'domain' | keyof DomainClaim> | undefined
@@ -82,10 +82,13 @@ async function isProvenOfAnother(tx: Db, { id, domain }: { id: number; domain: s
   return all.some((other) => other.id !== id && other.domain_proven === 1)
 }
 
-/** Makes the job that looks up the domains that are due. */
+/** Makes the job that looks up all domains that are due; each is due later then. */
 export const lookUpDomainsJob =
   (deps: Writer, check: CheckDomain) =>
   async (signal: AbortSignal): Promise<void> => {
-    const due = await listDueDomains(deps.db, unixSeconds(deps.clock), atOnce)
-    await forEach(due, (station) => lookUpDomain(deps, check, station), signal)
+    for (;;) {
+      const due = await listDueDomains(deps.db, unixSeconds(deps.clock), listedAtOnce)
+      if (due.length === 0) return
+      await forEach(due, (station) => lookUpDomain(deps, check, station), signal, atOnce)
+    }
   }

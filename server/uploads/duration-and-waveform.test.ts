@@ -32,14 +32,28 @@ for (const database of databases) {
     /** The job, and the names of the files that it reads; `failing` makes reading them fail. */
     function job(its = leases) {
       const { writer, storage } = app.app
-      const state = { reads: 0, failing: undefined as Error | undefined, warned: [] as unknown[] }
+      const state = {
+        reads: 0,
+        failing: undefined as Error | undefined,
+        warned: [] as unknown[],
+        workedMs: 0,
+        costMs: 0,
+      }
       const read = async (name: string) => {
         state.reads++
+        state.workedMs += state.costMs
         if (state.failing) throw state.failing
         return storage.read(name)
       }
       const log = { warn: (about: unknown) => void state.warned.push(about) } as never
-      const deps = { writer, storage: { ...storage, read }, leases: its, isUnavailable: isStorageDown, log }
+      const deps = {
+        writer,
+        storage: { ...storage, read },
+        leases: its,
+        isUnavailable: isStorageDown,
+        log,
+        workedMs: () => state.workedMs,
+      }
       const run = durationAndWaveformJob(deps)
       return { state, run: () => run(new AbortController().signal) }
     }
@@ -52,6 +66,36 @@ for (const database of databases) {
       const fresh = await upload()
       await run()
       expect(await isKnown(fresh)).toBe(true)
+    })
+
+    it('is determined for a backlog, newest first, for a second of work in each run; new uploads go before it', async () => {
+      const old: number[] = []
+      for (let number = 0; number < 7; number++) old.push(await upload())
+      const { state, run } = job()
+      const known = async () => {
+        const all = await Promise.all(old.map(isKnown))
+        return old.filter((_, at) => all[at])
+      }
+      state.costMs = 250
+      await run()
+      expect(await known()).toEqual(old.slice(3))
+      const fresh = await upload()
+      await run()
+      expect([await isKnown(fresh), await known()]).toEqual([true, old])
+      // However many: what costs nothing waits for nothing.
+      const many: number[] = []
+      for (let number = 0; number < 30; number++) many.push(await upload())
+      await job().run()
+      expect(await Promise.all(many.map(isKnown))).not.toContain(false)
+    })
+
+    it('is determined although thousands of episodes without audio are newer', async () => {
+      const old = await upload()
+      const last = (await app.app.db.selectFrom('episodes').selectAll().where('id', '=', old).executeTakeFirst())!
+      const silent = { ...last, id: old + 5000, media_name: null, guid: 'another' }
+      await app.app.db.insertInto('episodes').values(silent).execute()
+      await job().run()
+      expect(await isKnown(old)).toBe(true)
     })
 
     it('is reported, so that what is public has it at once, and not when its cached answer expires', async () => {
@@ -106,6 +150,8 @@ for (const database of databases) {
     it('is not determined again for a file that cannot be read', async () => {
       const [old, broken] = [await upload(), await upload()]
       const { state, run } = job()
+      // One in each run.
+      state.costMs = 1000
       state.failing = new Error('no such bits')
       await run()
       state.failing = undefined

@@ -12,6 +12,8 @@ type Deps = {
   leases: Leases
   /** Whether an error is a failure of the database or the storage, which passes. */
   isUnavailable: (error: unknown) => boolean
+  /** Milliseconds in which this thread has worked, from an arbitrary origin. */
+  workedMs?: () => number
   log: Pick<FastifyBaseLogger, 'warn'>
 }
 
@@ -19,12 +21,14 @@ type Deps = {
 const leaseMs = 60_000
 /** Number of the newest ids that are examined again: ids are given in order, but not committed in order. */
 const again = 200
-/** Number of older ids that are examined in one run. */
+/** Number of older ids that are examined with one query. */
 const olderAtOnce = 500
+/** The work of a run on older episodes, in milliseconds: requests have the rest of the time until the next run. */
+const olderMs = 1000
 
 /**
  * Makes a job that computes the length and the waveform of uploaded episodes from their files: of new ones at its next run,
- * and of older ones one at a time, newest first. Episodes that were cut out of the recording
+ * and of older ones newest first, about a second of work in each run. Episodes that were cut out of the recording
  * have both from the beginning. A failure that passes ends the run, and the next run tries the same episode again.
  */
 export function durationAndWaveformJob({
@@ -33,6 +37,7 @@ export function durationAndWaveformJob({
   leases,
   isUnavailable,
   log,
+  workedMs = () => performance.eventLoopUtilization().active,
 }: Deps): (signal: AbortSignal) => Promise<void> {
   const { db } = writer
   /** Everything before this id is older than this process. */
@@ -72,7 +77,8 @@ export function durationAndWaveformJob({
     }
   }
 
-  return async (signal) => {
+  /** Measures the episodes since the last look. */
+  async function findNew(signal: AbortSignal): Promise<void> {
     const until = (await newestId(db)) + 1
     oldest ??= until
     newest ||= until
@@ -80,11 +86,22 @@ export function durationAndWaveformJob({
     for (const episode of fresh.reverse()) if (!failed.has(episode.id)) await find(episode, signal)
     // Only now: a failure in between leaves them to the next run, however many uploads other stations get meanwhile.
     newest = until
-    if (oldest <= 1) return
+  }
+
+  /** Measures the newest one of the older episodes, if there is one among the next ids; returns false when no ids are left. */
+  async function findOlder(signal: AbortSignal): Promise<boolean> {
+    if (oldest === undefined || oldest <= 1) return false
     const from = Math.max(oldest - olderAtOnce, 1)
-    const next = (await listUnmeasured(db, from, oldest)).find(({ id }) => !failed.has(id))
+    const [next] = await listUnmeasured(db, from, oldest, 1)
     if (next) await find(next, signal)
     oldest = next ? next.id : from
+    return true
+  }
+
+  return async (signal) => {
+    const sinceMs = workedMs()
+    do await findNew(signal)
+    while ((await findOlder(signal)) && workedMs() - sinceMs < olderMs)
   }
 }
 
