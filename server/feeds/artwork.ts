@@ -20,8 +20,9 @@ export async function readArtwork(
   return (image) => {
     const name = own(image)
     if (image === '') return noArtwork
-    if (name === undefined) return { url: image, width: null, height: null }
-    return { url: media.ofFile(name), ...(sizes.get(name) ?? { width: null, height: null }) }
+    return name === undefined
+      ? { ...noArtwork, url: image }
+      : { ...noArtwork, ...sizes.get(name), url: media.ofFile(name) }
   }
 }
 
@@ -38,11 +39,11 @@ async function findCopies(db: Db, stationId: number, urls: readonly string[]): P
 }
 
 async function findSizes(db: Db, names: readonly string[]) {
-  if (names.length === 0) return new Map<string, { width: number | null; height: number | null }>()
+  if (names.length === 0) return new Map<string, Omit<Artwork, 'url'>>()
   const rows = await db
     .selectFrom('stored_files')
-    .select(['name', 'width', 'height'])
+    .select(['name', 'width', 'height', 'bytes'])
     .where('name', 'in', names)
     .execute()
-  return new Map(rows.map(({ name, width, height }) => [name, { width, height }]))
+  return new Map(rows.map(({ name, ...size }) => [name, size]))
 }

@@ -35,7 +35,7 @@ for (const database of databases) {
           ...['public', 'feeds', 'language', 'category', 'artwork', 'artwork_size', 'artwork_square'].map((code) => {
             return { code, level: 'required', ok: true }
           }),
-          ...['episodes', 'description', 'owner_email'].map((code) => {
+          ...['artwork_bytes', 'episodes', 'description', 'owner_email'].map((code) => {
             return { code, level: 'recommended', ok: code !== 'owner_email' }
           }),
         ],

@@ -73,6 +73,19 @@ for (const { name: home, database, storage } of pairs) {
       expect(jpeg.length).toBeLessThanOrEqual(512_000)
       const { width, height } = await sharp(jpeg).metadata()
       expect([width, width! >= 1400]).toEqual([height, true])
+      // Pixels that are black or white by chance, which no quality compresses well.
+      const side = 1400
+      const pixels = Buffer.alloc(side * side)
+      for (let at = 0, state = 1; at < pixels.length; at++) {
+        state = (state * 48_271) % 2_147_483_647
+        pixels[at] = state % 2 === 0 ? 0 : 255
+      }
+      const png = await sharp(pixels, { raw: { width: side, height: side, channels: 1 } })
+        .png()
+        .toBuffer()
+      const hardest = (await send(png, { type: 'image/png' })).body
+      const stored = Buffer.from(await (await app.fetch(new URL(hardest.url).pathname)).arrayBuffer())
+      expect([stored.length <= 512_000, (await sharp(stored).metadata()).width]).toEqual([true, side])
     })
 
     it('has a small copy for lists, cached for ever; audio, other sizes and missing files have no copy', async () => {

@@ -1,13 +1,16 @@
-/** The artwork of a station or show: whether there is any, and its sides in pixels; null until they are known. */
+import { maxArtworkBytes } from '../../uploads/rules/picture.ts'
+
+/** The artwork of a station or show: whether there is any, its sides in pixels, and its size; null until they are known. */
 export type Artwork = {
   /** Its public URL; empty for none. */
   url: string
   width: number | null
   height: number | null
+  bytes: number | null
 }
 
 /** Where there is no picture. */
-export const noArtwork: Artwork = { url: '', width: null, height: null }
+export const noArtwork: Artwork = { url: '', width: null, height: null, bytes: null }
 
 /** The smallest side of artwork in pixels that directories of podcasts accept. */
 export const minArtworkPixels = 1400
@@ -16,7 +19,7 @@ export const minArtworkPixels = 1400
 const roundingPixels = 2
 
 /** Whether directories of podcasts accept a picture as artwork. */
-export function isArtwork({ width, height }: Artwork): boolean {
+export function isArtwork({ width, height }: Pick<Artwork, 'width' | 'height'>): boolean {
   if (width === null || height === null) return false
   return Math.min(width, height) >= minArtworkPixels && isSquare(width, height)
 }
@@ -48,7 +51,7 @@ export type Requirement = { code: RequirementCode; level: 'required' | 'recommen
 /** All codes, in the order of a checklist. */
 export const requirementCodes = [
   ...(['public', 'feeds', 'published', 'language', 'category', 'artwork', 'artwork_measured'] as const),
-  ...(['artwork_size', 'artwork_square', 'episodes', 'description', 'owner_email'] as const),
+  ...(['artwork_size', 'artwork_square', 'artwork_bytes', 'episodes', 'description', 'owner_email'] as const),
 ] as const
 
 export type RequirementCode = (typeof requirementCodes)[number]
@@ -61,7 +64,7 @@ export type RequirementCode = (typeof requirementCodes)[number]
 export function feedRequirements(station: FeedStation, show: FeedShow | undefined, items: number): Requirement[] {
   const { website } = station
   const artwork = show && show.artwork.url !== '' ? show.artwork : station.artwork
-  const { url, width, height } = artwork
+  const { url, width, height, bytes } = artwork
   const isMeasured = width !== null && height !== null
   const required = (code: RequirementCode, ok: boolean): Requirement => ({ code, level: 'required', ok })
   const recommended = (code: RequirementCode, ok: boolean): Requirement => ({ code, level: 'recommended', ok })
@@ -77,6 +80,7 @@ export function feedRequirements(station: FeedStation, show: FeedShow | undefine
       ? [
           required('artwork_size', Math.min(width, height) >= minArtworkPixels),
           required('artwork_square', isSquare(width, height)),
+          recommended('artwork_bytes', (bytes ?? 0) <= maxArtworkBytes),
         ]
       : []),
     recommended('episodes', items > 0),

@@ -107,7 +107,7 @@ describe('when an occurrence from 1000000 to 1003600 is announced', () => {
 })
 
 describe('what a feed lacks', () => {
-  const artwork = { url: 'https://radio.test/media/a.jpg', width: 1400, height: 1400 }
+  const artwork = { url: 'https://radio.test/media/a.jpg', width: 1400, height: 1400, bytes: 512_000 }
   const website = { public: true, feeds: true, language: 'en', category: 'Music', owner_email: 'a@radio.test' }
   const station: FeedStation = { description: 'Sound', artwork, website }
   const show: FeedShow = { description: 'Tides', artwork: noArtwork, published: 1, language: '', category: '' }
@@ -129,6 +129,7 @@ describe('what a feed lacks', () => {
     ['nothing, as the show has its own', { ...station, artwork: noArtwork }, { ...show, artwork }, 1, []],
     ['size', station, { ...show, artwork: { ...artwork, width: 1399, height: 1399 } }, 1, ['artwork_size']],
     ['a square', { ...station, artwork: { ...artwork, width: 3000 } }, undefined, 1, ['artwork_square']],
+    ['a smaller file', { ...station, artwork: { ...artwork, bytes: 512_001 } }, show, 1, ['artwork_bytes']],
     ['a measured picture', { ...station, artwork: { ...artwork, width: null } }, show, 1, ['artwork_measured']],
     ['a picture', { ...station, artwork: { ...artwork, width: 0, height: 0 } }, show, 1, ['artwork_size']],
     ['an episode', station, show, 0, ['episodes']],
@@ -137,7 +138,9 @@ describe('what a feed lacks', () => {
   ]
   it.each(facts)('lacks %s', (_, its, ofShow, items, codes) => {
     expect(missing(its, ofShow, items)).toEqual(codes)
-    const isRecommended = codes.every((code) => ['episodes', 'description', 'owner_email'].includes(code))
+    const isRecommended = codes.every((code) =>
+      ['artwork_bytes', 'episodes', 'description', 'owner_email'].includes(code),
+    )
     expect(isOffered(its, ofShow)).toBe(isRecommended)
   })
 

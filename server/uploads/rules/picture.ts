@@ -16,6 +16,7 @@ export const artworkSteps: readonly { pixels: number; quality: number }[] = [
   { pixels: 2000, quality: 44 },
   { pixels: 1400, quality: 50 },
   { pixels: 1400, quality: 30 },
+  { pixels: 1400, quality: 10 },
 ]
 
 /** The largest picture that is received, in bytes. */

@@ -759,7 +759,7 @@ export type FeedImportSummary = {
 };
 
 export type FeedRequirement = {
-    code: 'public' | 'feeds' | 'published' | 'language' | 'category' | 'artwork' | 'artwork_measured' | 'artwork_size' | 'artwork_square' | 'episodes' | 'description' | 'owner_email';
+    code: 'public' | 'feeds' | 'published' | 'language' | 'category' | 'artwork' | 'artwork_measured' | 'artwork_size' | 'artwork_square' | 'artwork_bytes' | 'episodes' | 'description' | 'owner_email';
     /**
      * A feed is offered when all that is required is there.
      */

@@ -125,6 +125,7 @@ export const words = {
       artwork_measured: 'das Bild wird noch gemessen, was eine Minute dauert',
       artwork_size: 'ein Bild mit mindestens 1400 × 1400 Pixeln',
       artwork_square: 'ein quadratisches Bild',
+      artwork_bytes: 'ein Bild mit höchstens 512 kB: noch einmal hochgeladen, wird es kleiner gespeichert',
       episodes: 'eine Folge',
       description: 'eine Beschreibung',
       owner_email: 'eine E-Mail-Adresse des Eigentümers',

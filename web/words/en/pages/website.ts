@@ -114,6 +114,7 @@ export const words = {
       artwork_measured: 'the artwork is still being measured, which takes a minute',
       artwork_size: 'artwork of at least 1400 × 1400 pixels',
       artwork_square: 'square artwork',
+      artwork_bytes: 'artwork of at most 512 kB: upload it again, and it is stored smaller',
       episodes: 'an episode',
       description: 'a description',
       owner_email: 'an e-mail address of the owner',
