@@ -152,12 +152,12 @@ describe.skipIf(withoutBrowser)('exceptions on the page of the schedule', () => 
     await review().getByText(text).waitFor()
     const days = review().getByRole('region')
     expect(await days.nth(0).getByRole('listitem').allTextContents()).toEqual([
-      ...['09:00–10:00Morning Tide', '10:00–12:00Atlas', '12:00–24:00Nothing on air'],
-      ...['09:00–10:00Morning Tide', '10:00–24:00Nothing on air'],
+      ...['09:00–10:00Morning Tide', '10:00–12:00Atlas', '12:00–24:00No show planned'],
+      ...['09:00–10:00Morning Tide', '10:00–24:00No show planned'],
     ])
     expect(await days.nth(1).getByRole('listitem').allTextContents()).toEqual([
-      '00:00–24:00Nothing on air',
-      ...['00:00–18:00Nothing on air', '18:00–20:00Atlas', '20:00–24:00Nothing on air'],
+      '00:00–24:00No show planned',
+      ...['00:00–18:00No show planned', '18:00–20:00Atlas', '20:00–24:00No show planned'],
     ])
     expect(await review().getByText('Not on air at all').count()).toBe(0)
     await press('Save', review())
@@ -212,13 +212,13 @@ describe.skipIf(withoutBrowser)('exceptions on the page of the schedule', () => 
     const done = { ...window, ...words, ...rest, occurrence: 'once', episode_id: id }
     await home.app.app.db.insertInto('generations').values(done).execute()
     await open()
-    const form = await add('Nothing on air')
+    const form = await add('No show planned')
     await date('Date', '2026-11-12', form)
     await date('Until', '2026-11-14', form)
     await fill('Ends', '3', form)
     await press('Review', form)
     await review()
-      .getByText('Thursday 12 November: nothing on air from 00:00 to Saturday 14 November at 03:00')
+      .getByText('Thursday 12 November: no show planned from 00:00 to Saturday 14 November at 03:00')
       .waitFor()
     await review()
       .getByText(/^Person \d+: Morning Tide and Atlas$/)
@@ -303,9 +303,9 @@ describe.skipIf(withoutBrowser)('exceptions on the page of the schedule', () => 
     // The day and the month stay on one line.
     const texts = await list().getByRole('listitem').allTextContents()
     expect(texts.map((text) => text.replaceAll('\u00a0', ' '))).toEqual([
-      'Friday 20 November: Morning Tide is not on air at 09:00Without effect: Morning Tide is not planned at 09:00 on this date.Undo',
-      'Sunday 22 November: nothing on air from 10:00 to Monday 23 November at 10:00Tuesday 24 November runs as ThursdayEditEditUndo',
-      'Tuesday 15 December: Election (Atlas) from 20:00 to 21:00, as a repeatEditUndo',
+      'Friday 20 November: Morning Tide is not on air at 09:00Without effect: Morning Tide is not planned at 09:00 on this date.Remove',
+      'Sunday 22 November: no show planned from 10:00 to Monday 23 November at 10:00Tuesday 24 November runs as ThursdayEditEditRemove',
+      'Tuesday 15 December: Election (Atlas) from 20:00 to 21:00, as a repeatEditRemove',
     ])
     await press('Show later ones', list())
     await list()
@@ -314,7 +314,7 @@ describe.skipIf(withoutBrowser)('exceptions on the page of the schedule', () => 
     await list().getByRole('link', { name: 'Tuesday 24 November runs as Thursday' }).click()
     await page.getByRole('heading', { name: 'The week from Monday 23 November' }).waitFor()
     await list()
-      .getByRole('button', { name: /^Undo: Sunday 22 November/ })
+      .getByRole('button', { name: /^Remove: Sunday 22 November/ })
       .click()
     await list().getByText('Tuesday 24 November').waitFor({ state: 'detached' })
     expect(await stored()).toHaveLength(2)
@@ -349,7 +349,7 @@ describe.skipIf(withoutBrowser)('exceptions on the page of the schedule', () => 
       .getByLabel('Sendung', { exact: true })
       .selectOption({ label: 'Atlas' })
     await holds('form')
-    await press('Durchsehen')
+    await press('Vorschau')
     await page.getByText('Mittwoch, 18. November: Atlas von 20:00 bis 21:00').waitFor()
     await holds('review')
   })
@@ -363,7 +363,7 @@ describe.skipIf(withoutBrowser)('exceptions on the page of the schedule', () => 
         refused = /409/
         await list().getByRole('link').nth(1).waitFor()
         await holds('list')
-        for (const name of ['Move a broadcast', 'Run a date as another day', 'Nothing on air']) {
+        for (const name of ['Move a broadcast', 'Run a date as another day', 'No show planned']) {
           await add(name)
           await holds(name)
           await page.keyboard.press('Escape')

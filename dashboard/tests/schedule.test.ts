@@ -74,7 +74,7 @@ describe.skipIf(withoutBrowser)('the page of the schedule', () => {
     await page.getByText('Sie beginnt später, darum läuft sie von 16:00 bis 17:00.').waitFor()
     await page.getByRole('textbox', { name: 'Beginnt' }).fill('15:30')
     await page.keyboard.press('Enter')
-    await page.getByRole('button', { name: 'Durchsehen' }).click()
+    await page.getByRole('button', { name: 'Vorschau' }).click()
     await page.getByText('Mittwoch, von 16:00–17:00 auf 15:30–16:30, verdeckt The Long Player').waitFor()
     expect([await axe(), await layoutFaults(), wrong]).toEqual([[], [], []])
     await close()

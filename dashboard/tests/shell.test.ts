@@ -106,7 +106,7 @@ describe.skipIf(withoutBrowser)('the shell around the pages', () => {
     const { go, page, context, layoutFaults, close } = await home.open({ as: owner, width: 390 })
     await showDesignNow(context, { name: 'Freies Stadtradio Mecklenburgische Seenplatte e. V.', current: null })
     await go(`/${station}/shows`)
-    await page.getByRole('link', { name: 'Nothing on air' }).waitFor()
+    await page.getByRole('link', { name: 'No show planned' }).waitFor()
     expect(await layoutFaults()).toEqual([])
     for (const width of [861, 1024]) {
       await page.setViewportSize({ width, height: 800 })
@@ -325,7 +325,7 @@ describe.skipIf(withoutBrowser)('the shell for different people', () => {
     await home.app.app.db.updateTable('people').set({ language: '' }).where('id', '=', as.id).execute()
     const { go, page, close } = await home.open({ as, language: 'de-DE', zone: 'Europe/London' })
     await go(`/${id}/on-air`)
-    await page.getByRole('heading', { name: 'Das Band von heute' }).waitFor()
+    await page.getByRole('heading', { name: 'Der Mitschnitt von heute' }).waitFor()
     expect(await page.locator('.clock').textContent()).toMatch(/^14:32:\d\d Berlin$/)
     expect(await page.locator('.clock').getAttribute('title')).toBe('13:32 bei dir (London)')
     await close()

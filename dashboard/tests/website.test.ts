@@ -59,7 +59,7 @@ describe.skipIf(withoutBrowser)('the page Website', () => {
   it('a new name in URLs is saved, and the former one leads to it; a wrong one is refused at its field', async () => {
     const { page, go, close } = await test.open({ as: owner })
     await go(`/${station}/website`)
-    const slug = page.getByRole('textbox', { name: 'Name in URLs' })
+    const slug = page.getByRole('textbox', { name: 'Name in the web address' })
     await slug.fill('404')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Use 2 to 63 of a–z').waitFor()
@@ -129,7 +129,7 @@ describe.skipIf(withoutBrowser)('the page Website', () => {
       radio.answer({ status: 404 })
       await address.fill(`${radio.url}?other`)
       await page.getByRole('button', { name: 'Test', exact: true }).click()
-      await page.getByText('Listeners can’t hear this: the stream answered with error 404.').waitFor()
+      await page.getByText('Listeners can’t hear this: the stream isn’t there; is the encoder connected?').waitFor()
       expect(await axe()).toEqual([])
 
       await address.fill('https://stream.example/live.mp3')
@@ -332,7 +332,7 @@ describe.skipIf(withoutBrowser)('the page Website', () => {
     await go(`/${station}/website`)
     await page.getByText('Only an owner of the station can change this.').waitFor()
     expect(await page.getByRole('switch', { name: 'The station is public' }).isDisabled()).toBe(true)
-    expect(await page.getByRole('textbox', { name: 'Name in URLs' }).isEditable()).toBe(false)
+    expect(await page.getByRole('textbox', { name: 'Name in the web address' }).isEditable()).toBe(false)
     expect(await page.getByRole('radio', { name: 'only listen live' }).isDisabled()).toBe(true)
     expect(await page.getByRole('button', { name: 'Test' }).count()).toBe(0)
     expect(await axe()).toEqual([])

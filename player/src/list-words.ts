@@ -2,7 +2,7 @@
 export const listWords = {
   sentence: (station: string, until: string) => ` on ${station} until ${until}.`,
   thenSentence: (title: string) => ` Then ${title}.`,
-  nothingOn: (station: string) => `${station} has nothing on air.`,
+  nothingOn: (station: string) => `No show is planned on ${station} right now.`,
   nextSentence: (title: string, time: string) => ` Next: ${title}, ${time}.`,
   newest: 'Newest episode',
   left: (time: string) => `${time} left`,

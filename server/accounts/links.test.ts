@@ -62,8 +62,8 @@ for (const database of databases) {
         ['', 'Enter a password.'],
         ['short', 'It needs at least 12 characters.'],
         ['x'.repeat(201), 'It can have at most 200 characters.'],
-        ['password1234', 'This password is too common. Use words that have nothing to do with you.'],
-        [email, 'This password is too common. Use words that have nothing to do with you.'],
+        ['password1234', 'This password is too easy to guess. Use words that have nothing to do with you.'],
+        [email, 'This password is too easy to guess. Use words that have nothing to do with you.'],
       ]
       for (const [refused, fault] of facts) {
         const answer = await marta.post(path, { name: 'Marta', password: refused })

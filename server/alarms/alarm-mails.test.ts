@@ -188,7 +188,9 @@ for (const database of databases) {
       state.state = 'down'
       state.reason = 'the stream answered 404'
       await pass(1)
-      expect(server.mails[0]!.text).toContain('Reason: the stream answered with error 404\r\nShow: First Tram\r\n')
+      expect(server.mails[0]!.text).toContain(
+        'Reason: the stream isn’t there; is the encoder connected?\r\nShow: First Tram\r\n',
+      )
       state = { state: 'recording', alarms: [], since: true }
       await beat()
       const ended = now()

@@ -105,7 +105,7 @@ function heroOf(site: Site, { now, episodes, schedule, cleared }: HomeData): { h
   const status = isOff
     ? html`<i class="fault"></i>${words.offAir}${since !== null && html` <span>${words.since(times.hm(since))}</span>`}`
     : silence
-      ? html`<i class="fault"></i>${words.offAir} <span>${words.untilTime(times.hm(silence.until))}</span>`
+      ? html`<i class="dot"></i>${words.noShowPlanned} <span>${words.untilTime(times.hm(silence.until))}</span>`
       : html`<i class="dot"></i>${words.onAirNow}${onAir ?? html` <span>${words.betweenShows}</span>`}`
   /** An instant after now, with its day if that is another one. */
   const soon = (at: number) => {

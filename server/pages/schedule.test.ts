@@ -98,18 +98,18 @@ for (const database of databases) {
       const clear = { kind: 'clear', date: '2026-11-16', time: 690, duration: 60 }
       expect((await call('POST /v1/exceptions', { exceptions: [clear] })).status).toBe(201)
       const home = (await get()).text
-      expect(home).toContain('<i class="fault"></i>Off air <span>until 12:30</span>')
+      expect(home).toContain('<i class="dot"></i>No show planned <span>until 12:30</span>')
       expect(home).not.toContain('On air now')
       const rows = async (path: string) =>
-        [...(await get(path)).text.matchAll(/<time [^>]*>([\d:]+)<\/time>.*?(Morning Tide|Off air)/g)].map(
+        [...(await get(path)).text.matchAll(/<time [^>]*>([\d:]+)<\/time>.*?(Morning Tide|No show planned)/g)].map(
           ([, time, what]) => `${time} ${what}`,
         )
       expect((await rows('/schedule')).slice(0, 3)).toEqual([
         '11:00 Morning Tide',
-        '11:30 Off air',
+        '11:30 No show planned',
         '12:30 Morning Tide',
       ])
-      expect(await rows('/schedule?from=2026-11-15')).toContain('11:30 Off air')
+      expect(await rows('/schedule?from=2026-11-15')).toContain('11:30 No show planned')
       app.clock.advance(1800)
       expect((await get()).text).not.toContain('until 12:30')
     })

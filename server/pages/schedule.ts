@@ -47,7 +47,7 @@ export function schedulePage(site: Site, data: ScheduleData): Page {
   const rows = withSilence(site, { date, shows: first?.shows ?? [] }, data.cleared, {
     show: (show) => todayItem(site, show, presenterOf, show === restarted),
     silence: ({ from, until }) =>
-      html`<li class="${until <= site.now && 'past'}">${time(site, from)}<i></i><div><b>${words.offAir}</b><p class="caption">${words.untilTime(times.hm(until))}</p></div></li>`,
+      html`<li class="${until <= site.now && 'past'}">${time(site, from)}<i></i><div><b>${words.noShowPlanned}</b><p class="caption">${words.untilTime(times.hm(until))}</p></div></li>`,
   })
   const isEmpty = schedule.days.every((each) => each.shows.length === 0)
   const tape = data.tape?.shows.some(({ rewindable }) => rewindable) ? tapeOfDay(site, data.tape, false) : undefined
@@ -151,7 +151,7 @@ function comingDay(site: Site, day: Day, cleared: ClearedAnswer, noon: number): 
   const item = (show: Airing) =>
     html`<li${show.show_slug && html` data-show="${show.show_slug}"`}>${time(site, show.start_time)}<i></i><span${typed(show.title)}>${title(site, show)}</span></li>`
   const silence = ({ from }: ClearedAnswer[number]) =>
-    html`<li>${time(site, from)}<i></i><span>${words.offAir}</span></li>`
+    html`<li>${time(site, from)}<i></i><span>${words.noShowPlanned}</span></li>`
   const rows = withSilence(site, day, cleared, { show: item, silence })
   const list = rows.length > 0 ? html`<ol>${rows}</ol>` : html`<p class="caption">${words.nothingOn}</p>`
   return html`<section class="day" aria-labelledby="d${day.date}"><h3 id="d${day.date}">${times.weekday(noon)}<small>${times.dayOfMonth(noon)}</small></h3>${list}</section>`

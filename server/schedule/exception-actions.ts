@@ -228,7 +228,7 @@ function namesOf(exception: Exception, showOf: ReadonlyMap<number, Show>): strin
   const date = isoDateOf(exception.epochDay)
   if (exception.kind === 'day') return `${exception.day} of week ${exception.week}, ${date}`
   const title = exception.kind === 'air' && exception.title
-  const name = title || ('showId' in exception && showOf.get(exception.showId)?.title) || 'nothing on air'
+  const name = title || ('showId' in exception && showOf.get(exception.showId)?.title) || 'no show planned'
   return `${name}, ${date} ${clockTime(exception.time)}`
 }
 

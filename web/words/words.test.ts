@@ -22,6 +22,9 @@ const same = new Set([
     'Code',
     'Passkey',
     'Passkeys',
+    'Desktop',
+    'Link',
+    'Links',
     'mono',
     'stereo',
   ],
@@ -57,6 +60,31 @@ it.each(files)('%s: every sentence has a German translation', async (file) => {
 it('German has one word for an episode, the one of the listeners: Folge', () => {
   const german = files.map((file) => readFileSync(join(root, 'de', file), 'utf8'))
   expect(german.flatMap((text) => text.match(/\bEpisoden?\b/g) ?? [])).toEqual([])
+})
+
+/** Words of technicians, or second words for an idea: the pattern, and the word to use. */
+it.each([
+  ['de', /\bguid\b/i, 'Kennung'],
+  ['de', /\bVerweise?n?\b/, 'Link'],
+  ['de', /\b(?:Publikums?|Hörenden?|Zuhörer\w*)\b/, 'Hörer'],
+  ['de', /\b[Mm]isslungen\b/, 'fehlgeschlagen'],
+  ['de', /\b[Üü]berg(?:ehen|angen)\b/, 'ignorieren'],
+  ['de', /\bRechners?\b/, 'Desktop, Gerät'],
+  ['de', /\b[Ii]nhaber|\bEigentümer/, 'Leitung; bei Podcasts: E-Mail-Adresse des Podcasts'],
+  ['de', /\bBand\b/, 'Mitschnitt'],
+  ['de', /\bFeedleser\b/, 'Podcast-Apps'],
+  ['de', /\b[Dd]urchsehen\b/, 'Vorschau'],
+  ['de', /\bStation\b/, 'Sender'],
+  ['en', /\bguids?\b/i, 'identifier'],
+  ['en', /\bin URLs\b/, 'in the web address'],
+  ['en', /\b[Nn]othing (?:is )?on air\b/, 'no show planned'],
+  ['en', /\bpresent position\b/, 'current position'],
+  ['en', /\bstream (?:says|said)\b/, 'as received'],
+] as const)('%s: no sentence has %s', (language, pattern, _better) => {
+  const texts = files.map((file) => readFileSync(join(root, language, file), 'utf8'))
+  // Keys are names in the code, not words of a person.
+  const found = texts.flatMap((text) => text.replaceAll(/^\s*['"]?[\w #.]+['"]?: /gm, '').match(pattern)?.[0] ?? [])
+  expect(found).toEqual([])
 })
 
 it('the history has words for every type of event', async () => {

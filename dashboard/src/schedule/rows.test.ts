@@ -6,14 +6,14 @@ import { type Row, rowsOf } from './rows.ts'
 import { at, entry, plans } from './testing.ts'
 
 const ring = ringOf(2)
-const readable = ({ entry, top, length, isFromBefore, goesOn, state, joint }: Row) =>
+const readable = ({ entry, top, length, isFromBefore, goesOn, state, spans, joint }: Row) =>
   [
     entry?.key ?? 'nothing',
     top,
     length,
     isFromBefore && 'from before',
     goesOn && 'continues',
-    state,
+    state === 'pause' ? `pause ${spans.map(({ from, until }) => `${from}-${until}`).join(',')}` : state,
     joint !== null && `+${joint}`,
   ]
     .filter((each) => each !== false)
@@ -34,7 +34,7 @@ describe('the list of a day', () => {
       'night 0 360 from before whole +360',
       'first 360 180 whole',
       'nothing 540 360 whole',
-      'player 900 180 pause',
+      'player 900 180 pause 900-960,1020-1080',
       'repair 960 60 over',
       'nothing 1080 120 whole',
       'twin 1200 60 over',
@@ -42,6 +42,15 @@ describe('the list of a day', () => {
       'nothing 1260 120 whole',
       'late 1380 60 continues whole',
     ])
+  })
+
+  it('says when a show is on air whose beginning is covered by a longer one before it', () => {
+    const plan = [
+      { ...entry('extended', 1, 'Wed 10:00', 9), exception: { kind: 'air' } as never },
+      entry('next', 2, 'Wed 10:05', 55),
+    ]
+    const rows = rowsOf(plan, airtime(plan, ring), at('Wed 00:00'), ring)
+    expect(rows.map(readable)).toContain('next 605 55 pause 609-660')
   })
 
   it('gives the state of a night show separately for each day', () => {

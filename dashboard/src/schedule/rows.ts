@@ -20,6 +20,8 @@ export type Row = {
    * nothing.
    */
   readonly state: 'over' | 'pause' | 'covered' | 'whole'
+  /** When it is on air on this day, in minutes from the beginning of the day. */
+  readonly spans: readonly { readonly from: number; readonly until: number }[]
   /** The minute at which a show can be added after it: its end, if the next entry begins there. */
   readonly joint: number | null
 }
@@ -27,15 +29,18 @@ export type Row = {
 /** The lines of a day, by their beginning. `begin` is the minute of the ring at which the day begins. */
 export function rowsOf(plan: Plan, segments: readonly Segment[], begin: number, ring: number): Row[] {
   const view = { from: begin, columns: 1, ring }
+  const day = segmentsWithin(segments, begin, dayMinutes, ring)
   const entries = plan.flatMap((entry) =>
     piecesOf(entry, view).map((piece) => ({
       ...{ entry, top: piece.top, length: piece.height, isFromBefore: !piece.begins, goesOn: !piece.ends },
       state: stateOf(piece, plan, segments, ring),
+      spans: day.filter((each) => each.entry === entry),
     })),
   )
-  const gaps = segmentsWithin(segments, begin, dayMinutes, ring).flatMap(({ from: top, until, entry }) =>
-    entry ? [] : [{ entry, top, length: until - top, isFromBefore: false, goesOn: false, state: 'whole' as const }],
-  )
+  const gaps = day.flatMap(({ from: top, until, entry }) => {
+    const gap = { entry, top, length: until - top, isFromBefore: false, goesOn: false }
+    return entry ? [] : [{ ...gap, state: 'whole' as const, spans: [] }]
+  })
   const rows = [...entries, ...gaps].sort((a, b) => a.top - b.top || b.length - a.length)
   return rows.map((row, index) => {
     const [end, next] = [row.top + row.length, rows[index + 1]]

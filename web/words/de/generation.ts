@@ -12,7 +12,7 @@ export const words = {
     space: 'Festplatte fast voll',
     storage: 'Speicher nicht erreichbar',
     unexpected: 'Unerwarteter Fehler',
-    other: 'Misslungen',
+    other: 'Fehlgeschlagen',
   },
   why: {
     nothing: 'Zu dieser Zeit wurde nichts aufgenommen.',

@@ -1,4 +1,5 @@
 import type { words as en } from '../en/recordings.ts'
+import { ended } from '../ended.ts'
 
 /** Words about the recording, in German. */
 export const words = {
@@ -69,20 +70,21 @@ export const words = {
     'the HLS stream is encrypted': 'der HLS-Stream ist verschlüsselt',
     'the answer is too long': 'die Antwort ist zu lang',
     'the stream was lost': 'der Stream ging verloren',
+    'the stream answered 404': 'der Stream ist nicht da; ist der Encoder verbunden?',
     'the stream answered #': 'der Stream antwortete mit Fehler #',
     'no answer within # s': 'keine Antwort innerhalb von # s',
     'no audio within # s': 'kein Ton innerhalb von # s',
   },
   ofList: (number, of) => `Server ${number} von ${of} der Liste`,
   heardFrom: (entry) => `Empfangen von ${entry}.`,
-  othersFailed: (reasons) => `Nicht von denen davor: ${reasons}.`,
-  broken: 'Das Band lässt sich gerade nicht abspielen.',
+  othersFailed: (reasons) => ended(`Nicht von denen davor: ${reasons}`),
+  broken: 'Der Mitschnitt lässt sich gerade nicht abspielen.',
   test: 'Testen',
   listening: 'Der Stream wird geprüft …',
   noAddress: 'Gib eine öffentliche Adresse wie https://stream.example.org/live.mp3 ein.',
   otherTests: 'Gerade werden andere Streams getestet. Versuch es in einigen Sekunden noch einmal.',
-  notHeard: (reason) => `Er kann nicht aufgenommen werden: ${reason}.`,
-  notPlayable: (reason) => `Das Publikum kann ihn nicht hören: ${reason}.`,
+  notHeard: (reason) => ended(`Er kann nicht aufgenommen werden: ${reason}`),
+  notPlayable: (reason) => ended(`Hörer können ihn nicht abspielen: ${reason}`),
   kinds: { mp3: 'MP3', aac: 'AAC', ogg: 'Ogg', flac: 'FLAC', ts: 'MPEG-TS', hls: 'HLS' },
   mono: 'mono',
   stereo: 'stereo',

@@ -32,7 +32,7 @@ export const words = {
   yourClock: (time, city) => `${time} bei dir (${city})`,
   onAir: 'Auf Sendung',
   onAirShow: (title, until) => `: ${title} bis ${until}`,
-  offAir: 'Nichts auf Sendung',
+  offAir: 'Keine Sendung geplant',
   notRecorded: 'kein Mitschnitt',
   connecting: 'verbindet sich',
   interrupted: 'Kein Signal',

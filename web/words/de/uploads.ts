@@ -80,7 +80,7 @@ export const words = {
     dateOfTag: (date) => `Datum aus der Datei nehmen, ${date}`,
     giveUp: 'Diesen Upload verwerfen',
     askTitle: (title) => `„${title}“ verwerfen?`,
-    askMeans: 'Der schon hochgeladene Teil wird vom Server gelöscht. Die Datei auf deinem Rechner bleibt.',
+    askMeans: 'Der schon hochgeladene Teil wird vom Server gelöscht. Die Datei auf deinem Gerät bleibt.',
   },
   spoken: {
     sending: (count, percent) =>

@@ -66,7 +66,7 @@ export const words = {
       required: 'Enter a password.',
       too_short: 'It needs at least 12 characters.',
       too_long: 'It can have at most 200 characters.',
-      common: 'This password is too common. Use words that have nothing to do with you.',
+      common: 'This password is too easy to guess. Use words that have nothing to do with you.',
       characters: 'It contains characters that can’t be used.',
     },
   },

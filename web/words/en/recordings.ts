@@ -1,3 +1,5 @@
+import { ended } from '../ended.ts'
+
 /** Words about the recording, in English. */
 export const words = {
   /** Reasons for missing audio and failed episodes, by the text of the server. Unknown reasons are shown as they are. */
@@ -57,6 +59,7 @@ export const words = {
     'stream_url must be a public address':
       'its address is not public; the operator can allow it with AIRCHECK_ALLOW_PRIVATE_STREAMS=on',
     'stream_url must be a valid HTTP/HTTPS URL': 'its address is not a valid HTTP or HTTPS address',
+    'the stream answered 404': 'the stream isn’t there; is the encoder connected?',
     'the stream answered #': 'the stream answered with error #',
     'no answer within # s': 'no answer within # s',
     'no audio within # s': 'no audio within # s',
@@ -71,14 +74,14 @@ export const words = {
   /** One of the servers to which a list leads. */
   ofList: (number: number, of: number) => `server ${number} of ${of} of the list`,
   heardFrom: (entry: string) => `Heard from ${entry}.`,
-  othersFailed: (reasons: string) => `Not the ones before it: ${reasons}.`,
+  othersFailed: (reasons: string) => ended(`Not the ones before it: ${reasons}`),
   broken: 'The tape can’t be played right now.',
   test: 'Test',
   listening: 'Listening …',
   noAddress: 'Enter a public address like https://stream.example.org/live.mp3.',
   otherTests: 'Other streams are being tested. Try again in a few seconds.',
-  notHeard: (reason: string) => `This can’t be recorded: ${reason}.`,
-  notPlayable: (reason: string) => `Listeners can’t hear this: ${reason}.`,
+  notHeard: (reason: string) => ended(`This can’t be recorded: ${reason}`),
+  notPlayable: (reason: string) => ended(`Listeners can’t hear this: ${reason}`),
   kinds: { mp3: 'MP3', aac: 'AAC', ogg: 'Ogg', flac: 'FLAC', ts: 'MPEG-TS', hls: 'HLS' },
   mono: 'mono',
   stereo: 'stereo',

@@ -30,7 +30,7 @@ export const words = {
   yourClock: (time: string, city: string) => `${time} where you are (${city})`,
   onAir: 'On air',
   onAirShow: (title: string, until: string) => `: ${title} until ${until}`,
-  offAir: 'Nothing on air',
+  offAir: 'No show planned',
   notRecorded: 'not recorded',
   connecting: 'connecting',
   interrupted: 'No stream',

@@ -79,7 +79,7 @@ export const words = {
     dateOfTag: (date: string) => `Use the date in the file, ${date}`,
     giveUp: 'Discard this upload',
     askTitle: (title: string) => `Discard “${title}”?`,
-    askMeans: 'The part already uploaded is deleted from the server. The file on your computer is kept.',
+    askMeans: 'The part already uploaded is deleted from the server. The file on your device is kept.',
   },
   spoken: {
     sending: (count: number, percent: string) =>

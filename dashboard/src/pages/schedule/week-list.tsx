@@ -2,7 +2,8 @@ import { duration, longDate, weekdays } from '../../lib/time.ts'
 import { addDays } from '../../lib/zone.ts'
 import { dayAt, dayMinutes, minuteOf, modulo } from '../../schedule/ring.ts'
 import { type Row, rowsOf } from '../../schedule/rows.ts'
-import { endTime, startTime } from '../../schedule/times.ts'
+import type { Words } from '../../schedule/sentences.ts'
+import { endTime, startTime, tightTimes } from '../../schedule/times.ts'
 import { hueOf } from '../../shows/hue.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useLanguage, useWords } from '../../words/use-words.tsx'
@@ -92,7 +93,7 @@ function EntryRow({
   )
   const change = changed.get(entry.key)
   const exceptional = exceptionWords(entry, words)
-  const state = { over: words.overIt, pause: words.withPause, covered: words.notOnAir, whole: '' }[row.state]
+  const state = { over: words.overIt, pause: partsOf(row, words), covered: words.notOnAir, whole: '' }[row.state]
   return (
     <li
       data-show
@@ -136,6 +137,14 @@ function EntryRow({
       {mayWrite && row.joint !== null && <Add at={modulo(begin + row.joint, ring)} />}
     </li>
   )
+}
+
+/** When a show is on air that others cover in part: `from 10:09` of one whose beginning is covered. */
+function partsOf({ top, length, spans }: Row, words: Words): string {
+  const [first, ...others] = spans
+  if (!first) return ''
+  if (others.length === 0 && first.until === top + length) return words.onAirFrom(startTime(first.from))
+  return words.onAirIn(spans.map(({ from, until }) => tightTimes({ at: from, length: until - from })).join(', '))
 }
 
 /** A button between two shows that adds one there. */

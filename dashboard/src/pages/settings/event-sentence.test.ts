@@ -210,7 +210,7 @@ describe('exceptions', () => {
       [{ kind: 'clear', group: 0, date, time: 0, duration: 60 }],
       [],
       [],
-      ['Schedule exception added: Thursday 3 December: nothing on air from 00:00 to 01:00'],
+      ['Schedule exception added: Thursday 3 December: no show planned from 00:00 to 01:00'],
     ],
     [
       'one that runs longer',
@@ -255,10 +255,10 @@ describe('exceptions', () => {
   it('that are undone, in both languages', () => {
     const details = { dates: [date], ids: [1, 2], undone: [skip, air], numberOfWeeks: 1 }
     expect(told('schedule.exceptions_deleted', details)).toEqual([
-      'Undone: Thursday 3 December: Tide continues until 11:07 instead of 11:00',
+      'Schedule exception removed: Thursday 3 December: Tide continues until 11:07 instead of 11:00',
     ])
     expect(told('schedule.exceptions_deleted', details, inGerman)).toEqual([
-      'Aufgehoben: Donnerstag, 3. Dezember: Tide läuft bis 11:07 statt bis 11:00',
+      'Ausnahme vom Programm entfernt: Donnerstag, 3. Dezember: Tide läuft bis 11:07 statt bis 11:00',
     ])
   })
 })

@@ -104,6 +104,6 @@ function exceptionsTold(what: string, details: Details, telling: Telling): Told 
     return { what: words.exceptionChanged, lines: texts ? [...lines, texts] : lines }
   }
   if (told.made.length > 0) return { what, lines: told.made }
-  if (told.undone.length > 0) return { what: words.exceptionUndone, lines: told.undone }
+  if (told.undone.length > 0) return { what: words.events['schedule.exceptions_deleted'], lines: told.undone }
   return { what: words.exceptionChanged, lines: told.kept.map((line) => (texts ? `${line} (${texts})` : line)) }
 }

@@ -1,4 +1,5 @@
 import type { words as en } from '../../en/pages/feed-import.ts'
+import { ended } from '../../ended.ts'
 
 /** The words of the dialog that imports the feed of a podcast, in German. */
 export const words = {
@@ -8,8 +9,9 @@ export const words = {
   urlMissing: 'Gib die Adresse des Feeds ein.',
   into: 'In',
   newShow: 'Eine neue Sendung',
-  intoMeans: 'Folgen behalten guid, Datum und Audio. Was schon hier ist, bleibt, wie es ist.',
-  ownerEmail: 'E-Mail-Adresse der Inhaberin oder des Inhabers',
+  intoMeans:
+    'Folgen behalten Datum, Ton und die Kennung, an der Podcast-Apps sie wiedererkennen. Was schon hier ist, bleibt, wie es ist.',
+  ownerEmail: 'E-Mail-Adresse des Podcasts',
   ownerEmailMeans: 'Der Feed ist gesperrt. Gib die Adresse an, die er dafür nennt, wenn er dir gehört.',
   preview: 'Vorschau',
   back: 'Zurück',
@@ -34,12 +36,12 @@ export const words = {
   untitled: 'Ohne Titel',
   importRunning: 'Ein Feed wird gerade importiert. Warte, bis er fertig ist, oder brich ihn ab.',
   reasons: {
-    no_guid: 'weder guid noch Audio',
+    no_guid: 'weder Kennung noch Ton',
     no_audio: 'kein Audio',
     not_mp3: 'das Audio ist kein MP3',
     no_date: 'das Datum fehlt oder ist nicht lesbar',
-    same_guid: 'ein anderer Eintrag hat dieselbe guid',
-    long_guid: 'die guid ist zu lang',
+    same_guid: 'eine andere Folge hat dieselbe Kennung',
+    long_guid: 'die Kennung ist zu lang',
     none: '',
     locked: 'Der Feed ist gesperrt: Sein Anbieter erlaubt niemandem, ihn zu importieren.',
     no_feed: 'Das ist nicht der Feed eines Podcasts: An dieser Adresse ist kein RSS.',
@@ -51,7 +53,7 @@ export const words = {
     picture: 'das Bild konnte nicht kopiert werden',
     full: 'Für das Audio des Senders ist kein Platz mehr.',
   },
-  unreadable: (why) => `Der Feed ist nicht lesbar: ${why}.`,
+  unreadable: (why) => ended(`Der Feed ist nicht lesbar: ${why}`),
   notXml: (line, column) => `Der Feed ist kein wohlgeformtes XML: In Zeile ${line}, Spalte ${column} ist ein Fehler.`,
   texts: {
     'the server answered 404': 'nicht gefunden (404)',

@@ -1,7 +1,5 @@
 import type { words as en } from '../../en/pages/on-air.ts'
-
-const sentence = (words: string) =>
-  `${words.charAt(0).toUpperCase()}${words.slice(1)}${/[.!?]$/.test(words) ? '' : '.'}`
+import { ended } from '../../ended.ts'
 
 /** The words of this page, in German. */
 export const words = {
@@ -9,7 +7,7 @@ export const words = {
   onAirNow: 'Jetzt auf Sendung',
   scheduledNow: 'Jetzt im Programm',
   untilLeft: (until, left) => `bis ${until}, noch ${left}`,
-  nothingOnAir: 'Gerade steht keine Sendung im Programm',
+  nothingOnAir: 'Gerade ist keine Sendung geplant',
   nextAt: (title, time) => `${title} folgt um ${time}`,
   runs: (title, from, until, now) => `${title} von ${from} bis ${until}, jetzt bei ${now}`,
   listen: 'Anhören',
@@ -49,7 +47,8 @@ export const words = {
   },
   since: (when) => `seit ${when}`,
   withoutBreak: (when) => `ohne Unterbrechung seit ${when}`,
-  why: (reason) => (reason ? sentence(reason) : 'Es wird noch einmal versucht.'),
+  why: (reason) =>
+    reason ? ended(`${reason.charAt(0).toUpperCase()}${reason.slice(1)}`) : 'Es wird noch einmal versucht.',
   waiting: 'Wartet auf den Stream.',
   offMeans: 'Es wird nichts aufgenommen, darum wird keine Sendung automatisch zur Folge.',
   toSettings: 'Mitschnitt einschalten',
@@ -65,7 +64,7 @@ export const words = {
   gap: (from, until, why) => (until === null ? `Seit ${from}, ${why}` : `${from} bis ${until}, ${why}`),
   keeps: 'Aufbewahrt',
   kept: (days, used, total) => `${days} Tage, ${used} von ${total}`,
-  tapeOfToday: 'Das Band von heute',
+  tapeOfToday: 'Der Mitschnitt von heute',
   noShows: 'Für heute steht keine Sendung im Programm.',
   recorded: (length) => `${length} aufgenommen`,
   missing: (length) => `${length} fehlen`,
@@ -74,7 +73,7 @@ export const words = {
       ? 'Von heute ist nichts aufgenommen'
       : `Aufgenommen in ${parts === 1 ? 'einem Stück' : `${parts} Stücken`}, ${gaps === 0 ? 'ohne Lücke' : gaps === 1 ? 'mit einer Lücke' : `mit ${gaps} Lücken`}`,
   episode: 'Folge',
-  notMade: 'Misslungen',
+  notMade: 'Fehlgeschlagen',
   fix: 'Beheben',
   cutting: 'Wird geschnitten',
   cuttingSoFar: 'Schneidet,',

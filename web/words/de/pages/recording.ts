@@ -1,4 +1,5 @@
 import type { words as en } from '../../en/pages/recording.ts'
+import { ended } from '../../ended.ts'
 import { plural } from '../../plural.ts'
 
 const of = plural('de')
@@ -9,7 +10,7 @@ export const words = {
   heading: 'Aus dem Mitschnitt schneiden',
   kept: (days, since) =>
     of(days, `Einen Tag aufbewahrt, zurück bis ${since}`, `${days} Tage aufbewahrt, zurück bis ${since}`),
-  plays: 'Gespielte Titel',
+  plays: 'Musik',
   days: 'Tag',
   complete: (month) => `${month}, vollständig`,
   missingOf: (month, missing) => `${month}, ${missing} fehlen`,
@@ -22,7 +23,7 @@ export const words = {
   fromTo: (from, to) => `${from} bis ${to}`,
   zoom: 'Vergrößerung',
   enlargements: { 7200: '2 Stunden', 1800: '30 Minuten', 300: '5 Minuten', 30: '30 Sekunden' },
-  tape: 'Das Band',
+  tape: 'Der Mitschnitt',
   takeShow: (title, times) => `${title}, ${times}: die Zeiten übernehmen`,
   takeTimes: 'Sendezeit übernehmen',
   nothingThen: 'Zu dieser Zeit wurde nichts aufgenommen.',
@@ -101,15 +102,15 @@ export const words = {
   empty: {
     off: 'Es wird nichts aufgenommen. Gib die Adresse des Streams an und schalte den Mitschnitt ein. Ab dann kannst du hier jede Stunde schneiden.',
     offPresenter: 'Es wird nichts aufgenommen. Die Leitung des Senders kann den Mitschnitt einschalten.',
-    waiting: 'Noch ist nichts aufgenommen. Aircheck hört den Stream ab; das Band beginnt mit dem ersten Ton.',
+    waiting: 'Noch ist nichts aufgenommen. Aircheck hört den Stream ab; der Mitschnitt beginnt mit dem ersten Ton.',
     interrupted: 'Noch ist nichts aufgenommen: Vom Stream kommt kein Ton.',
     settings: 'Stream-Einstellungen',
     day: 'Für diesen Tag gibt es keinen Mitschnitt.',
-    dayBecause: (reason) => `Für diesen Tag gibt es keinen Mitschnitt: ${reason}.`,
+    dayBecause: (reason) => ended(`Für diesen Tag gibt es keinen Mitschnitt: ${reason}`),
     older: (days) => `Der Mitschnitt dieses Tages ist gelöscht: Mitschnitte werden ${days} Tage aufbewahrt.`,
   },
   latest: 'Zum neuesten Tag',
-  loadFailed: 'Das Band konnte nicht geladen werden.',
+  loadFailed: 'Der Mitschnitt konnte nicht geladen werden.',
   keys: {
     title: 'Mitschnitt',
     play: 'Abspielen oder anhalten',

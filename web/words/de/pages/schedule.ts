@@ -108,7 +108,8 @@ export const words = {
 
   since: (time) => `seit ${time}`,
   untilTime: (time) => `bis ${time}`,
-  withPause: 'mit Unterbrechung',
+  onAirFrom: (time) => `ab ${time}`,
+  onAirIn: (spans) => `läuft ${spans}`,
   overIt: 'verdeckt andere',
   nowOnAir: 'läuft jetzt',
   notOnAir: 'läuft nicht',
@@ -178,9 +179,9 @@ export const words = {
   onlyThisDate: 'nur an diesem Datum',
   skippedOnDate: 'läuft an diesem Datum nicht',
   runsAsOther: 'dieses Datum läuft wie ein anderer Tag',
-  offAir: 'Keine Sendung',
-  exceptionUndone: 'Die Ausnahme ist aufgehoben.',
-  undoException: 'Ausnahme aufheben',
+  offAir: 'Keine Sendung geplant',
+  exceptionUndone: 'Die Ausnahme ist entfernt.',
+  undoException: 'Ausnahme entfernen',
   whichDates: 'An welchen Tagen?',
   whichDatesHow:
     'Eine Ausnahme für dieses Datum gilt, sobald du sie bestätigst. Eine Änderung jeder Woche wird mit deinen anderen Änderungen gespeichert.',

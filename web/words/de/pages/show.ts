@@ -17,8 +17,9 @@ export const words = {
   artwork: 'Bild',
   artworkMeans: 'Ein quadratisches Bild. Es gilt auch für Folgen ohne eigenes.',
   public: 'Öffentlich',
-  isPublic: 'Ihre Folgen sind über die API zu finden.',
-  isHidden: 'Die API zeigt die Sendung, aber nicht ihre Folgen.',
+  isPublic:
+    'Hörer finden sie und ihre Folgen auf der Website, in Podcast-Apps und überall, wo der Sender eingebettet ist.',
+  isHidden: 'Hörer sehen weder sie noch ihre Folgen, nicht auf der Website und nicht in Podcast-Apps.',
   onAir: 'In den nächsten sieben Tagen',
   notOnAir: 'In den nächsten sieben Tagen läuft sie nicht.',
   now: 'Auf Sendung',

@@ -16,7 +16,7 @@ export const words = {
   episodes: 'Folgen',
   episodesOf: (count) => (count === 1 ? 'Folge' : 'Folgen'),
   picture: 'Bild',
-  nextOnAir: 'Läuft wieder',
+  nextOnAir: 'Nächste Sendung',
   now: 'Auf Sendung',
   nowUntil: (time) => `Auf Sendung bis ${time}`,
   byHand: 'keine automatischen Folgen',

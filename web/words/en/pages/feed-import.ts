@@ -1,3 +1,5 @@
+import { ended } from '../../ended.ts'
+
 /** The words of the dialog that imports the feed of a podcast, in English. */
 export const words = {
   title: 'Import a feed',
@@ -6,7 +8,8 @@ export const words = {
   urlMissing: 'Enter the address of the feed.',
   into: 'Into',
   newShow: 'A new show',
-  intoMeans: 'Episodes keep their guid, date and audio. Episodes that are here already stay as they are.',
+  intoMeans:
+    'Episodes keep their date, their audio and the identifier by which podcast apps know them. Episodes that are here already stay as they are.',
   ownerEmail: 'E-mail address of the owner',
   ownerEmailMeans: 'The feed is locked. Give the address that it names as its owner’s, if you own it.',
   preview: 'Preview',
@@ -33,12 +36,12 @@ export const words = {
   untitled: 'Untitled',
   importRunning: 'A feed is being imported. Wait for it to end, or cancel it.',
   reasons: {
-    no_guid: 'it has neither a guid nor audio',
+    no_guid: 'it has neither an identifier nor audio',
     no_audio: 'it has no audio',
     not_mp3: 'its audio is not an MP3',
     no_date: 'its date is missing or cannot be read',
-    same_guid: 'another item has the same guid',
-    long_guid: 'its guid is too long',
+    same_guid: 'another episode has the same identifier',
+    long_guid: 'its identifier is too long',
     none: '',
     locked: 'The feed is locked: its host does not allow others to import it.',
     no_feed: 'This is not the feed of a podcast: there is no RSS at this address.',
@@ -50,7 +53,7 @@ export const words = {
     picture: 'its picture could not be copied',
     full: 'There is no space left for the station’s audio.',
   } as Record<string, string>,
-  unreadable: (why: string): string => `The feed cannot be read: ${why}.`,
+  unreadable: (why: string): string => ended(`The feed cannot be read: ${why}`),
   notXml: (line: string, column: string): string =>
     `The feed is not well-formed XML: there is a fault in line ${line}, column ${column}.`,
   /** More exact reasons, by the text of the server, in which # is a number. */

@@ -1,10 +1,12 @@
+import { ended } from '../../ended.ts'
+
 /** The words of this page, in English. */
 export const words = {
   title: 'On air',
   onAirNow: 'On air now',
   scheduledNow: 'Scheduled now',
   untilLeft: (until: string, left: string) => `until ${until}, ${left} left`,
-  nothingOnAir: 'No show is scheduled right now',
+  nothingOnAir: 'No show is planned right now',
   nextAt: (title: string, time: string) => `${title} follows at ${time}`,
   runs: (title: string, from: string, until: string, now: string) => `${title} from ${from} to ${until}, now at ${now}`,
   listen: 'Listen',
@@ -46,7 +48,7 @@ export const words = {
   since: (when: string) => `since ${when}`,
   withoutBreak: (when: string) => `without a break since ${when}`,
   why: (reason: string) =>
-    reason ? `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.` : 'It will be tried again.',
+    reason ? ended(`${reason.charAt(0).toUpperCase()}${reason.slice(1)}`) : 'It will be tried again.',
   waiting: 'Waiting for the stream.',
   offMeans: 'Nothing is recorded, so shows don’t become episodes automatically.',
   toSettings: 'Turn recording on',
@@ -64,7 +66,7 @@ export const words = {
   keeps: 'Kept',
   kept: (days: number, used: string, total: string) => `${days} days, ${used} of ${total}`,
   tapeOfToday: 'Today’s tape',
-  noShows: 'No shows are scheduled today.',
+  noShows: 'No shows are planned today.',
   recorded: (length: string) => `${length} recorded`,
   missing: (length: string) => `${length} missing`,
   reel: (parts: number, gaps: number) =>

@@ -1,3 +1,4 @@
+import { ended } from '../../ended.ts'
 import { plural } from '../../plural.ts'
 
 const of = plural('en')
@@ -8,7 +9,7 @@ export const words = {
   heading: 'Cut from the recording',
   kept: (days: number, since: string) =>
     of(days, `Kept for a day, back to ${since}`, `Kept for ${days} days, back to ${since}`),
-  plays: 'Titles that were played',
+  plays: 'Music',
   days: 'Day',
   complete: (month: string) => `${month}, complete`,
   missingOf: (month: string, missing: string) => `${month}, ${missing} missing`,
@@ -105,7 +106,7 @@ export const words = {
     interrupted: 'Nothing has been recorded yet: no audio arrives from the stream.',
     settings: 'Stream settings',
     day: 'There is no recording for this day.',
-    dayBecause: (reason: string) => `There is no recording for this day: ${reason}.`,
+    dayBecause: (reason: string) => ended(`There is no recording for this day: ${reason}`),
     older: (days: number) => `The recording of that day has been deleted: recordings are kept for ${days} days.`,
   },
   latest: 'Latest day',

@@ -106,7 +106,8 @@ export const words = {
 
   since: (time: string) => `since ${time}`,
   untilTime: (time: string) => `until ${time}`,
-  withPause: 'with an interruption',
+  onAirFrom: (time: string) => `from ${time}`,
+  onAirIn: (spans: string) => `on air ${spans}`,
   overIt: 'covers others',
   nowOnAir: 'on air now',
   notOnAir: 'not on air',
@@ -174,9 +175,9 @@ export const words = {
   onlyThisDate: 'only on this date',
   skippedOnDate: 'not on air on this date',
   runsAsOther: 'this date runs as another day',
-  offAir: 'Nothing on air',
-  exceptionUndone: 'The exception was undone.',
-  undoException: 'Undo the exception',
+  offAir: 'No show planned',
+  exceptionUndone: 'The exception was removed.',
+  undoException: 'Remove the exception',
   whichDates: 'On which dates?',
   whichDatesHow:
     'An exception for this date takes effect when you confirm it. A change of every week is saved with your other changes.',
