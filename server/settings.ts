@@ -271,7 +271,8 @@ export const settings = [
   },
   {
     name: 'AIRCHECK_MAIL_FROM',
-    about: 'Sender of these mails; by default aircheck@ and the host of AIRCHECK_BASE_URL.',
+    about:
+      'Sender of these mails; by default aircheck@ and the host of AIRCHECK_BASE_URL. Without a name, mails have that of the station they are about, or Aircheck.',
     default: '',
     allowed: 'empty, an address, or Name <address>',
     parse: (text) =>

@@ -18,7 +18,7 @@ describe('mail', () => {
   const logged: string[] = []
   beforeAll(async () => {
     server = await mailServer()
-    const config = { mail: { url: server.url, from: 'Aircheck <aircheck@radio.test>' } }
+    const config = { mail: { url: server.url, from: 'aircheck@radio.test' } }
     app = await testApp({ config, log: (line) => logged.push(line) })
   })
   beforeEach(async () => {
@@ -48,6 +48,41 @@ describe('mail', () => {
     const jonas = visitor(app)
     expect((await jonas.post(linkIn(server.mails[0]!.text), { name: 'Jonas', password })).to).toBe('/dashboard')
     expect((await jonas.api('GET /me')).body).toMatchObject({ email, name: 'Jonas' })
+  })
+
+  it('an invitation names the inviting owner and comes from the station, in its language, not in that of the owner', async () => {
+    await updatePerson(app.app.db, owner.id, { name: 'Mara Lind' })
+    const tramlinie = await app.station({ name: 'Radio Tramlinie' })
+    await app.app.db.updateTable('stations').set({ language: 'de' }).where('id', '=', tramlinie.id).execute()
+    const mara = await signIn(app, [{ stationId: tramlinie.id }])
+    await updatePerson(app.app.db, mara.id, { name: 'Mara Lind' })
+    await mara.ask(`POST /stations/${tramlinie.id}/people`, { email, role: 'owner' }, { 'accept-language': 'en' })
+    expect(server.mails[0]).toMatchObject({ from: 'Radio Tramlinie <aircheck@radio.test>' })
+    expect(server.mails[0]!.text).toContain('Mara Lind hat dich zum Sender „Radio Tramlinie“ eingeladen.')
+  })
+
+  it('the language in which a person first signed in is that of their mails', async () => {
+    await invite()
+    const jonas = visitor(app, { 'accept-language': 'de-CH, en;q=0.5' })
+    await jonas.post(linkIn(server.mails[0]!.text), { password })
+    expect((await jonas.api('GET /me')).body.language).toBe('de')
+    await forget(email, { 'accept-language': 'en' })
+    expect(server.mails[1]!.subject).toBe('Neues Passwort festlegen')
+  })
+
+  it('a mail about an account comes from Aircheck, and has the time of the station of the person', async () => {
+    await app.app.db
+      .updateTable('stations')
+      .set({ time_zone: 'America/New_York' })
+      .where('id', '=', stationId)
+      .execute()
+    await updatePerson(app.app.db, owner.id, { totp: 'JBSWY3DPEHPK3PXP' })
+    expect((await owner.ask('DELETE /me/totp')).status).toBe(204)
+    await app.app.settled()
+    expect(server.mails[0]!.from).toBe('Aircheck <aircheck@radio.test>')
+    const time = { dateStyle: 'long', timeStyle: 'short', timeZone: 'America/New_York' } as const
+    const when = new Intl.DateTimeFormat('en-GB', time).format(app.clock.ms)
+    expect(server.mails[0]!.text).toContain(`The second factor was removed from your account on ${when} (New York).`)
   })
 
   it('a person who has an account gets a link to the dashboard only, in their own language', async () => {
@@ -209,7 +244,7 @@ describe('mail', () => {
     const before = logged.length
     await ending.close()
     // If the shutdown had waited for the mail, its connection would have timed out.
-    expect(logged.slice(before).filter((line) => /timeout/i.test(line))).toEqual([])
+    expect(logged.slice(before).filter((line) => /"message":"[^"]*timeout/i.test(line))).toEqual([])
     server.state.isSlow = false
   })
 

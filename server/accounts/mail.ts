@@ -3,9 +3,10 @@ import type { SendMailOptions, Transporter } from 'nodemailer'
 import { translated } from '../../web/numbered.ts'
 import type { Db } from '../database/open.ts'
 import type { PersonRow, StationRow } from '../database/tables.ts'
-import { findStation } from '../station/store.ts'
 import { transportOptions } from './mail-transport.ts'
+import { findStationOf } from './membership-store.ts'
 import { mailName } from './rules/mail-name.ts'
+import { mailSender } from './rules/mail-sender.ts'
 import type { NotifiedChange } from './rules/notified-changes.ts'
 import { type Words, wordsFor } from './words.ts'
 
@@ -20,15 +21,18 @@ export type Mail = {
   /**
    * Tells a person that they were invited to a station.
    * @param link to set up their account; null if they have one
-   * @param accepted `Accept-Language` of the inviting owner, for people who have not chosen a language
+   * @param by the owner who invites them
    */
-  invite(person: PersonRow, stationId: number, link: string | null, accepted: string | undefined): Promise<boolean>
-  /** Sends a link to set up an account, or for another password. */
-  link(person: PersonRow, purpose: 'set-up' | 'reset', link: string, accepted: string | undefined): Promise<boolean>
+  invite(person: PersonRow, stationId: number, link: string | null, by: PersonRow | undefined): Promise<boolean>
+  /**
+   * Sends a link to set up an account, or for another password.
+   * @param accepted `Accept-Language` of the person, if they asked for it themselves
+   */
+  link(person: PersonRow, purpose: 'set-up' | 'reset', link: string, accepted?: string): Promise<boolean>
   /** Tells a person that their sign-in methods were changed, when (Unix seconds), and which other ones they have. */
   signInChanged(person: PersonRow, what: SignInChange): Promise<boolean>
   /** Tells a person of an alarm of a station: that it was raised, or that it is over. */
-  alarm(person: PersonRow, station: Pick<StationRow, 'id' | 'name' | 'time_zone'>, what: AlarmToTell): Promise<Delivery>
+  alarm(person: PersonRow, station: MailedStation, what: AlarmToTell): Promise<Delivery>
   /** Closes the connections, with the mails that are being sent. */
   close(): void
 }
@@ -45,6 +49,9 @@ export type AlarmToTell = {
   reason?: string
   show?: string
 }
+
+/** The station that a mail is about. */
+export type MailedStation = Pick<StationRow, 'id' | 'name' | 'time_zone' | 'language'>
 
 type Deps = { db: Db; baseUrl: string; log: FastifyBaseLogger }
 
@@ -63,7 +70,7 @@ export function smtpMail({ db, baseUrl, log }: Deps, { url, from }: MailSettings
 
   async function connect(): Promise<Transporter> {
     const { createTransport } = await import('nodemailer')
-    const made: Transporter = createTransport({ ...transportOptions(url), pool: true, maxConnections }, { from })
+    const made: Transporter = createTransport({ ...transportOptions(url), pool: true, maxConnections })
     made.use('stream', ({ data, message }, done) => {
       message.processFunc((content) => content.once('end', (data as OwnData).whenWhole))
       done()
@@ -77,7 +84,7 @@ export function smtpMail({ db, baseUrl, log }: Deps, { url, from }: MailSettings
     ;(await old)?.close({ force: true })
   }
 
-  async function deliver({ id, email }: PersonRow, subject: string, text: string): Promise<Delivery> {
+  async function deliver({ id, email }: PersonRow, station: string, subject: string, text: string): Promise<Delivery> {
     if (isClosed) return 'refused'
     transport ??= connect()
     const ours = transport
@@ -85,7 +92,8 @@ export function smtpMail({ db, baseUrl, log }: Deps, { url, from }: MailSettings
     const whenWhole = () => {
       isWhole = true
     }
-    const mail: OwnData = { to: { name: '', address: email }, subject, text, whenWhole }
+    const to = { name: '', address: email }
+    const mail: OwnData = { from: mailSender(from, station), to, subject, text, whenWhole }
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
@@ -105,49 +113,53 @@ export function smtpMail({ db, baseUrl, log }: Deps, { url, from }: MailSettings
     }
   }
 
-  const send = async (person: PersonRow, subject: string, text: string) =>
-    (await deliver(person, subject, text)) === 'accepted'
+  const send = async (...mail: Parameters<typeof deliver>) => (await deliver(...mail)) === 'accepted'
+
+  /** The words for a person, in the language of the station unless they have chosen one, and its time zone. */
+  async function recipientOf({ id, language }: PersonRow, stationId?: number, accepted?: string) {
+    const station = await findStationOf(db, id, stationId)
+    const words = wordsFor(language, accepted ?? station?.language)
+    return { ...words, station, zone: station?.time_zone ?? 'UTC' }
+  }
 
   return {
-    async invite(person, stationId, link, accepted) {
-      const { mail } = wordsFor(person.language, accepted)
-      const station = await findStation(db, stationId)
+    async invite(person, stationId, link, by) {
+      const { mail, station } = await recipientOf(person, stationId)
       if (!station) return false
       const name = mailName(station.name)
+      const who = mailName(by?.name ?? '') || mail.anOwner
       return link === null
-        ? send(person, mail.addedSubject(name), mail.added(name, `${baseUrl}/dashboard`))
-        : send(person, mail.inviteSubject(name), mail.invite(name, link))
+        ? send(person, name, mail.addedSubject(name), mail.added(who, name, `${baseUrl}/dashboard`))
+        : send(person, name, mail.inviteSubject(name), mail.invite(who, name, link))
     },
     async link(person, purpose, link, accepted) {
-      const { mail } = wordsFor(person.language, accepted)
+      const { mail } = await recipientOf(person, undefined, accepted)
       return purpose === 'reset'
-        ? send(person, mail.resetSubject, mail.reset(link))
-        : send(person, mail.setUpSubject, mail.setUp(link))
+        ? send(person, '', mail.resetSubject, mail.reset(link))
+        : send(person, '', mail.setUpSubject, mail.setUp(link))
     },
     async signInChanged(person, { change, at, passkeys, hasProvider }) {
-      const { mail, locale } = wordsFor(person.language, undefined)
-      const when = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+      const { mail, locale, zone } = await recipientOf(person)
       const also = [...(passkeys > 0 ? [mail.passkeys(passkeys)] : []), ...(hasProvider ? [mail.provider] : [])]
-      const what = `${mail.changes[change]} (${when.format(at * 1000)} UTC)`
-      return send(person, mail.signInChangedSubject, mail.signInChanged(what, also, `${baseUrl}/dashboard`))
+      const what = mail.changedAt(mail.changes[change], timeIn(zone, locale)(at), cityOf(zone))
+      return send(person, '', mail.signInChangedSubject, mail.signInChanged(what, also, `${baseUrl}/dashboard`))
     },
-    async alarm(person, { id, name, time_zone }, { alarm, kind, since, until, reason, show }) {
-      const { mail, locale } = wordsFor(person.language, undefined)
-      const at = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: time_zone })
+    async alarm(person, { id, name, time_zone, language }, { alarm, kind, since, until, reason, show }) {
+      const { mail, locale } = wordsFor(person.language, language)
       const link = `${baseUrl}/dashboard/${id}`
       const [named, what] = [mailName(name), mail.alarms[alarm]]
-      const time = (instant: number) => at.format(instant * 1000)
+      const time = timeIn(time_zone, locale)
       const { facts } = mail
       if (kind === 'over') {
         const lines = [facts.began(time(since)), ...(until ? [facts.ended(time(until))] : [])]
-        return deliver(person, mail.alarmOverSubject(named, what), mail.alarmOver(named, what, lines, link))
+        return deliver(person, named, mail.alarmOverSubject(named, what), mail.alarmOver(named, what, lines, link))
       }
       const lines = [
         facts.since(time(since)),
         ...(reason ? [facts.reason(translated(mail.reasons, reason) ?? reason)] : []),
         ...(show ? [facts.show(show)] : []),
       ]
-      return deliver(person, mail.alarmSubject(named, what), mail.alarm(named, what, lines, link))
+      return deliver(person, named, mail.alarmSubject(named, what), mail.alarm(named, what, lines, link))
     },
     close() {
       isClosed = true
@@ -155,3 +167,12 @@ export function smtpMail({ db, baseUrl, log }: Deps, { url, from }: MailSettings
     },
   }
 }
+
+/** Formats instants in Unix seconds as date and time in a time zone. */
+function timeIn(timeZone: string, locale: string): (instant: number) => string {
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone })
+  return (instant) => format.format(instant * 1000)
+}
+
+/** The city of a time zone: `New York` of `America/New_York`. */
+const cityOf = (zone: string) => zone.split('/').at(-1)!.replaceAll('_', ' ')

@@ -22,6 +22,19 @@ export type Membership = {
   time_zone: string
 }
 
+/** Name, language and time zone of a station of a person: of the one that is given, otherwise of the one that was made first. */
+export async function findStationOf(db: Db, personId: number, stationId?: number) {
+  return db
+    .selectFrom('memberships')
+    .innerJoin('stations', 'stations.id', 'memberships.station_id')
+    .select(['stations.id', 'name', 'language', 'time_zone'])
+    .where('person_id', '=', personId)
+    .$if(stationId !== undefined, (query) => query.where('station_id', '=', stationId!))
+    .orderBy('station_id')
+    .limit(1)
+    .executeTakeFirst()
+}
+
 /** The stations that a person belongs to, by name. */
 export async function listMemberships(db: Db, personId: number): Promise<Membership[]> {
   const rows = await db

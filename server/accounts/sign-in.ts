@@ -15,6 +15,7 @@ import { isReported, networkOf } from './rules/slow-down.ts'
 import { beginSession, endSession, type SignInMethod } from './sessions.ts'
 import { type Attempt, admit } from './slow-down.ts'
 import { makeTicket } from './tickets.ts'
+import { wordsFor } from './words.ts'
 
 /** The dependencies of signing in. */
 export type SignInDeps = {
@@ -28,7 +29,7 @@ export type SignInDeps = {
 }
 
 /** The sender of a request: their address, the name of their browser, and their cookies. */
-export type Visitor = { address: string; device: string; cookies: string | undefined }
+export type Visitor = { address: string; device: string; cookies: string | undefined; languages?: string | undefined }
 
 /** A session has begun, or got another token: its token, and that of the browser if it is to be remembered, for cookies. */
 export type SignedIn = { token: string; device?: string }
@@ -102,7 +103,10 @@ export async function completeSignIn(
 ): Promise<SignedIn> {
   await endSession(tx, visitor.cookies)
   const { token } = await beginSession(tx, { personId: person.id, method, device: visitor.device }, now)
-  await updatePerson(tx, person.id, { seen_at: now, seen_by: method })
+  // The language of the pages at the first time is that of mails, until another one is chosen.
+  const isFirst = person.language === '' && visitor.languages !== undefined
+  const language = isFirst && { language: wordsFor('', visitor.languages).language }
+  await updatePerson(tx, person.id, { seen_at: now, seen_by: method, ...language })
   const details = { method, ...(second && { second }) }
   report({ type: 'people.signed_in', subject: person.id, details }, await listStationIds(tx, person.id))
   return { token, device: await rememberDevice(tx, person.id, visitor.cookies, now) }

@@ -6,6 +6,7 @@ import { unixSeconds } from '../lib/clock.ts'
 import { changeMembership, invitePerson, removePerson } from './actions.ts'
 import { makeLink } from './links.ts'
 import { listMembers, type Member } from './membership-store.ts'
+import { findPerson } from './person-store.ts'
 import { linkUrl } from './rules/links.ts'
 import { staffOf, staffWriter } from './staff.ts'
 import type { AccountDeps } from './staff-routes.ts'
@@ -62,8 +63,8 @@ export const peopleRoutes = (deps: AccountDeps) => async (app: FastifyInstance) 
       const invited = await invitePerson(writer(staff), stationId, request.body, { sendsMail: mail !== null })
       const { person, member, token, mayHandOver, mailsLeft } = invited
       const link = token === undefined ? null : linkUrl(site.baseUrl, 'set-up', token)
-      const languages = request.headers['accept-language']
-      const mailed = mailsLeft && ((await mail?.invite(person, stationId, link, languages)) ?? false)
+      const by = await findPerson(db, staff.personId)
+      const mailed = mailsLeft && ((await mail?.invite(person, stationId, link, by)) ?? false)
       if (mailed && token !== undefined) await shownToNobody(db, 'set-up', token, unixSeconds(deps.clock))
       reply.code(201)
       return { person: present(member), link: mayHandOver && !mailed ? link : null, mailed, mails_left: mailsLeft }
@@ -109,7 +110,7 @@ export const peopleRoutes = (deps: AccountDeps) => async (app: FastifyInstance) 
       const at = { stationId, sendsMail: mail !== null }
       const { person, purpose, token, mayHandOver } = await makeLink(writer(staff), id, { at })
       const link = linkUrl(site.baseUrl, purpose, token)
-      const mailed = (await mail?.link(person, purpose, link, request.headers['accept-language'])) ?? false
+      const mailed = (await mail?.link(person, purpose, link)) ?? false
       if (mailed) await shownToNobody(db, purpose, token, unixSeconds(deps.clock))
       reply.code(201)
       return { link: mayHandOver && !mailed ? link : null, mailed }

@@ -7,7 +7,7 @@ import { SMTPServer } from 'smtp-server'
 import { selfSignedCredentials } from '../http/port/tls.ts'
 
 /** A mail that was accepted, whom the connection belonged to, and whether it was encrypted. */
-type Taken = { to: string; subject: string; text: string; user: string | undefined; isSecure: boolean }
+type Taken = { to: string; from: string; subject: string; text: string; user: string | undefined; isSecure: boolean }
 
 const password = 'between-us-two'
 
@@ -74,7 +74,8 @@ function read(mail: string) {
     ).toString()
   const isQuoted = /quoted-printable/i.test(head)
   const [, subject] = /^Subject: (.*(?:\r\n .*)*)$/im.exec(head)!
-  return { subject: decoded(subject!), text: isQuoted ? plain(body) : body }
+  const [, from] = /^From: (.*)$/im.exec(head)!
+  return { from: decoded(from!), subject: decoded(subject!), text: isQuoted ? plain(body) : body }
 }
 
 /** A header, without the encoding of words that are not ASCII. */

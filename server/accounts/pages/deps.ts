@@ -23,7 +23,8 @@ export type PageDeps = SignInDeps & {
 
 /** The visitor who sent a request. */
 export function visitorOf({ ip, headers }: FastifyRequest): Visitor {
-  return { address: ip, device: deviceOf(headers['user-agent']), cookies: headers.cookie }
+  const [device, languages] = [deviceOf(headers['user-agent']), headers['accept-language']]
+  return { address: ip, device, cookies: headers.cookie, languages }
 }
 
 /** The cookies after a step of signing in, and the next page: the requested one, or the second factor. */

@@ -33,6 +33,7 @@ export const accounts = {
   } satisfies QueriesOf<typeof devices>,
   'accounts/membership-store.ts': {
     findRole: (db) => memberships.findRole(db, person, station),
+    findStationOf: (db) => memberships.findStationOf(db, person, station),
     listMemberships: { ask: (db) => memberships.listMemberships(db, person), anyStation: by.person },
     listPresentedShows: (db) => memberships.listPresentedShows(db, person, station),
     setMembership: (db) => memberships.setMembership(db, { personId: person, stationId: station, role: 'editor' }, now),

@@ -7,18 +7,19 @@ const { reasons } = recordingWords
 /** Mails, in German. */
 export const words = {
   inviteSubject: (station) => `Einladung zu „${station}“`,
-  invite: (station, link) => `Hallo,
+  anOwner: 'Die Leitung',
+  invite: (by, station, link) => `Hallo,
 
-du bist zum Sender „${station}“ eingeladen. Richte hier innerhalb von 24 Stunden dein Konto ein:
+${by} hat dich zum Sender „${station}“ eingeladen. Richte hier innerhalb von 24 Stunden dein Konto ein:
 
 ${link}
 
 Der Link gilt einmal. Wer ihn öffnet, hat Zugriff auf das Konto: Gib ihn nicht weiter.
 `,
   addedSubject: (station) => `Du wurdest zu „${station}“ hinzugefügt`,
-  added: (station, link) => `Hallo,
+  added: (by, station, link) => `Hallo,
 
-du wurdest zum Sender „${station}“ hinzugefügt. Melde dich an wie bisher:
+${by} hat dich zum Sender „${station}“ hinzugefügt. Melde dich an wie bisher:
 
 ${link}
 `,
@@ -37,12 +38,13 @@ Der Link gilt einmal. Wenn du ihn nicht angefordert hast, ignoriere diese E-Mail
     second_factor_added: 'Zu deinem Konto ist ein zweiter Faktor hinzugekommen',
     second_factor_removed: 'Der zweite Faktor deines Kontos wurde entfernt',
   },
+  changedAt: (what, when, city) => `${what}, am ${when} (${city}).`,
   passkeys: (count) => (count === 1 ? 'einem Passkey' : `${count} Passkeys`),
   provider: 'dem Konto bei deinem OpenID-Anbieter',
   signInChangedSubject: 'Deine Anmeldung wurde geändert',
   signInChanged: (what, also, link) => `Hallo,
 
-${what}.
+${what}
 ${also.length > 0 ? `\nAnmelden kannst du dich auch mit: ${also.join(', ')}.\n` : ''}
 Wenn du das nicht warst, setze über „Passwort vergessen?“ auf der Anmeldeseite ein anderes Passwort, und entferne unter „Dein Konto“, was nicht von dir ist:
 

@@ -6,18 +6,19 @@ const { reasons } = recordingWords
 /** Mails, in English. */
 export const words = {
   inviteSubject: (station: string) => `Invitation to “${station}”`,
-  invite: (station: string, link: string) => `Hello,
+  anOwner: 'An owner',
+  invite: (by: string, station: string, link: string) => `Hello,
 
-the owners of the station “${station}” have invited you to its dashboard. Set up your account here within 24 hours:
+${by} has invited you to the dashboard of the station “${station}”. Set up your account here within 24 hours:
 
 ${link}
 
 The link works once. Anyone who opens it gets the account, so don’t pass it on.
 `,
   addedSubject: (station: string) => `You were added to “${station}”`,
-  added: (station: string, link: string) => `Hello,
+  added: (by: string, station: string, link: string) => `Hello,
 
-you were added to the station “${station}”. Sign in as before:
+${by} has added you to the station “${station}”. Sign in as before:
 
 ${link}
 `,
@@ -36,12 +37,13 @@ The link works once. If you didn’t ask for it, ignore this e-mail: your passwo
     second_factor_added: 'A second factor was added to your account',
     second_factor_removed: 'The second factor was removed from your account',
   },
+  changedAt: (what: string, when: string, city: string) => `${what} on ${when} (${city}).`,
   passkeys: (count: number) => (count === 1 ? 'one passkey' : `${count} passkeys`),
   provider: 'the account at your OpenID provider',
   signInChangedSubject: 'The way you sign in has changed',
   signInChanged: (what: string, also: readonly string[], link: string) => `Hello,
 
-${what}.
+${what}
 ${also.length > 0 ? `\nYou can also sign in with: ${also.join(', ')}.\n` : ''}
 If this wasn’t you, set another password with “Forgot password?” on the sign-in page, and remove anything that isn’t yours under “Your account”:
 
