@@ -87,11 +87,11 @@ describe.concurrent('a migration', () => {
   it('PostgreSQL: is not cut short by limits that an operator set for the database', async () => {
     const url = await empty.PostgreSQL()
     for (const limit of ['statement_timeout', 'idle_in_transaction_session_timeout']) {
-      await execute(url, `alter database ${new URL(url).pathname.slice(1)} set ${limit} = '100ms'`)
+      await execute(url, `alter database ${new URL(url).pathname.slice(1)} set ${limit} = '1s'`)
     }
     const steps = step(async (tx) => {
-      await sql`select pg_sleep(0.2)`.execute(tx)
-      await sleep(200)
+      await sql`select pg_sleep(1.2)`.execute(tx)
+      await sleep(1200)
     })
     expect(await migrateDatabase(url, { steps })).toEqual(['0001-landed', '0002-next'])
   })
