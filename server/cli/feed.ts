@@ -7,6 +7,7 @@ import { type ImportPlan, planImport, showOfPlan } from '../feeds/import/plan-im
 import { readFeed, readPages } from '../feeds/import/read-feed.ts'
 import { pictureKeeper, type ReceiveDeps } from '../feeds/import/receive-item.ts'
 import { type Feed, FeedRefused } from '../feeds/import/rules/feed.ts'
+import { type Repairs, repairsInWords } from '../feeds/import/rules/repairs.ts'
 import { countResults, type ImportCounts } from '../feeds/import/rules/results.ts'
 import { ImportStopped, type ItemResult, previewOf, runImport } from '../feeds/import/run.ts'
 import { mediaUrls } from '../lib/media-name.ts'
@@ -93,7 +94,7 @@ export function feedCommand(program: Command, session: Session): void {
 
 type Say = (result: ItemResult) => void
 /** The counts of an import, and its show. */
-type Done = ImportCounts & { show_id: number | null; show: string; bytes: number }
+type Done = ImportCounts & { show_id: number | null; show: string; bytes: number; repairs: Repairs }
 
 /** Opens what an import needs besides the database, and closes it. */
 async function withParts(
@@ -139,7 +140,12 @@ async function read(
 }
 
 function begun({ show, feed, summary }: ImportPlan): Done {
-  const about = { show_id: show?.id ?? null, show: show?.title ?? feed.channel.title, bytes: summary.bytes }
+  const about = {
+    show_id: show?.id ?? null,
+    show: show?.title ?? feed.channel.title,
+    bytes: summary.bytes,
+    repairs: feed.repairs,
+  }
   return { ...about, ...countResults([]) }
 }
 
@@ -171,7 +177,12 @@ function summary({ show: known }: ImportPlan, dryRun: boolean, done: Done): stri
   const where = known ? `show ${known.id}, ${show}` : `a new show, ${show}${show_id === null ? '' : ` (${show_id})`}`
   const first = dryRun ? `${done.new} to import` : `${imported} imported`
   const size = dryRun && bytes > 0 ? ` About ${Math.ceil(bytes / 1e6)} MB are to be downloaded.` : ''
-  return `${first} into ${where}; ${here} already here, ${skipped} skipped, ${failed} failed.${size}`
+  return `${first} into ${where}; ${here} already here, ${skipped} skipped, ${failed} failed.${size}${repaired(done.repairs)}`
+}
+
+function repaired(repairs: Repairs): string {
+  const words = repairsInWords(repairs)
+  return words === '' ? '' : `\nThe feed has faults: ${words}.`
 }
 
 function failedWords(failed: number): string {

@@ -38,6 +38,7 @@ const landed = [
   '0030-title-charset',
   '0033-failures-of-jobs',
   '0034-first-alarms',
+  '0036-repairs-of-feeds',
 ]
 
 describe('migrations', () => {

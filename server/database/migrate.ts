@@ -30,6 +30,7 @@ import { formerShows } from './migrations/0029-former-shows.ts'
 import { titleCharset } from './migrations/0030-title-charset.ts'
 import { failuresOfJobs } from './migrations/0033-failures-of-jobs.ts'
 import { firstAlarms } from './migrations/0034-first-alarms.ts'
+import { repairsOfFeeds } from './migrations/0036-repairs-of-feeds.ts'
 import { type Db, openWhole } from './open.ts'
 
 /**
@@ -68,6 +69,7 @@ export const migrations: readonly Migration[] = [
   titleCharset,
   failuresOfJobs,
   firstAlarms,
+  repairsOfFeeds,
 ]
 
 /** The database has migrations that this program does not know: a newer version made it. */

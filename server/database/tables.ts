@@ -276,6 +276,8 @@ type FeedImportsTable = {
   bytes: number
   created_at: number
   ended_at: number | null
+  /** The faults of the feed that were repaired, as JSON: the number of each kind. */
+  repairs: Generated<string>
 }
 
 /** The outcome of an item of a feed, numbered from 1 in the order of its dates. */

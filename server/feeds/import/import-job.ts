@@ -161,6 +161,7 @@ async function work(deps: ReceiveDeps, row: FeedImportRow, { stop: signal, giveT
     total: plan.items.length,
     bytes: plan.summary.bytes,
     show_id: plan.show?.id ?? null,
+    repairs: JSON.stringify(feed.repairs),
   })
   const before = await listImportedGuids(db, id)
   const results = itemWriter(db, id)

@@ -58,7 +58,9 @@ export async function updateActive(
   db: Db,
   stationId: number,
   id: number,
-  changes: Partial<Pick<FeedImportRow, 'state' | 'reason' | 'title' | 'total' | 'bytes' | 'show_id' | 'ended_at'>>,
+  changes: Partial<
+    Pick<FeedImportRow, 'state' | 'reason' | 'title' | 'total' | 'bytes' | 'show_id' | 'ended_at' | 'repairs'>
+  >,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('feed_imports')

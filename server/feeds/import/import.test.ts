@@ -224,6 +224,19 @@ for (const engine of databases) {
       expect(out).toContain('2 to import into a new show, Tide; 0 already here, 0 skipped, 0 failed.')
     })
 
+    it('says what was repaired in a feed that is not well-formed', async () => {
+      podcast(2)
+      host.files.set('/feed', `<b>Warning</b>: x < y${host.files.get('/feed')}`.replace('Episode 2', 'Fog & ferries'))
+      const { code, last } = await imported(`--show new --url ${host.url}/feed --dry-run`)
+      expect([code, last.new, last.repairs]).toEqual([0, 2, { outside: 1, escapes: 2 }])
+      const { out } = await run(`--show new --url ${host.url}/feed`)
+      expect(out).toContain('2 imported into a new show')
+      expect(out).toContain(
+        '\nThe feed has faults: text outside of the elements of the feed was left out (1); characters that are not escaped (<, &) were read as text (2).\n',
+      )
+      expect((await episodes()).map(({ title }) => title)).toEqual(['Episode 1', 'Fog & ferries'])
+    })
+
     it('imports into a show that is there, which keeps what it has, also from a file, and follows its pages', async () => {
       const items = podcast(4)
       const next = `<title>Tide</title><podcast:guid>${podcastGuid}</podcast:guid><atom:link rel="next" href="${host.url}/older"/>`
@@ -296,7 +309,7 @@ for (const engine of databases) {
 
     it('refuses what is no feed, what is not there, and wrong usage', async () => {
       host.files.set('/page', '<html><body>Hello</body></html>')
-      expect((await imported(`--show new --url ${host.url}/page`)).err).toBe('This is no RSS feed.\n')
+      expect((await imported(`--show new --url ${host.url}/page`)).err).toBe('This is no RSS feed, but a web page.\n')
       expect((await imported(`--show new --url ${host.url}/gone`)).err).toBe(
         'The feed cannot be read: the server answered 404.\n',
       )

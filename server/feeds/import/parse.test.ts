@@ -68,6 +68,7 @@ describe('parsing a feed', () => {
             chaptersUrl: 'https://radio.example/fog.json',
           },
         ],
+        repairs: {},
       })
     }
   })
@@ -125,12 +126,10 @@ describe('parsing a feed', () => {
   it.each([
     ['<html><body>No</body></html>', /This is no RSS feed/],
     ['<feed xmlns="http://www.w3.org/2005/Atom"/>', /This is no RSS feed/],
-    ['', /not well-formed/],
-    [feedOf('<title>AT&T</title>'), /not well-formed/],
-    ['no feed at all', /no RSS feed|not well-formed/],
-    ['<rss><channel><title>Cut off', /not well-formed/],
-    ['<rss><channel><title>A</b></channel></rss>', /not well-formed/],
-    [feedOf('<a>'.repeat(60)), /within each other/],
+    ['', /This is no RSS feed/],
+    ['no feed at all', /This is no RSS feed/],
+    ['<rss><channel><item><title>Cut off', /ends in the middle/],
+    [feedOf('<x>'.repeat(60)), /within each other/],
     [feedOf('<item/>'.repeat(10_001)), /more than 10000 items/],
     [feedOf(`<title ${'a="" '.repeat(10)}${'x'.repeat(5_000_000)}="">A</title>`), /in one piece/],
   ])('refuses %.40s', async (text, message) => {

@@ -1,10 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { SaxesParser } from 'saxes'
+import { Parser } from 'htmlparser2'
 import { declarationBytes, xmlEncoding } from './rules/encoding.ts'
 import { type Feed, FeedRefused } from './rules/feed.ts'
+import { isVoid } from './rules/feed-elements.ts'
 import { feedReader } from './rules/feed-reader.ts'
-import { htmlEntities } from './rules/html-entities.ts'
-import { knownName } from './rules/namespaces.ts'
+import { mender, tooLong } from './rules/markup.ts'
+import { noteIn, type Repairs } from './rules/repairs.ts'
 
 /** The bytes and items of the pages of a feed that were read. */
 export type FeedUsage = { bytes: number; items: number }
@@ -15,70 +16,83 @@ export const [maxFeedBytes, maxPages] = [32 * 1024 * 1024, 200]
 /** The longest stretch of markup without an element or a text in it, in bytes. */
 const maxMarkupBytes = 4 * 1024 * 1024
 
-/** Maximum number of attributes and namespaces of an element, which are compared with each other at its end. Feeds have some dozens. */
+/** Maximum number of attributes of an element. Feeds have some dozens. */
 const maxAttributes = 1000
+
+/** The deepest element, those without an end tag in a text included. The parser takes time for each of them at every tag. */
+const maxParserDepth = 1000
 
 /** Characters that are parsed in one turn of the event loop: some milliseconds. */
 const turnLength = 32 * 1024
 
-/** Faults that feeds have and that cost nothing: the character or the entity is passed on or dropped, and nothing else is lost. */
-const harmless =
-  /undefined entity|disallowed character\.|malformed character entity|unbound namespace prefix|char data|encoding value|XML declaration|duplicate attribute|outside of root node/
+/** The parser of the library, with elements of HTML that have no end tag. */
+class FeedParser extends Parser {
+  protected override isVoidElement(name: string): boolean {
+    return isVoid(name)
+  }
+}
 
 /**
- * Parses a feed, or a page of one, as its bytes arrive. Entities that a document declares are not expanded: they stay as they are
- * written.
+ * Parses a feed, or a page of one, as its bytes arrive. What is not well-formed is read as podcast apps read it, and noted. Entities
+ * that a document declares are not expanded: they stay as they are written.
  * @param used how much earlier pages have used; is counted on
- * @throws FeedRefused when it is no feed, is not well-formed, or too large; errors of the source
+ * @throws FeedRefused when it is no feed, ends in the middle, or is too large; errors of the source
  */
 export async function parseFeed(
   source: AsyncIterable<Uint8Array>,
   { contentType = '', used = { bytes: 0, items: 0 } }: { contentType?: string | undefined; used?: FeedUsage } = {},
 ): Promise<Feed> {
-  const reader = feedReader(used.items)
-  const parser = new SaxesParser({ xmlns: true, position: true })
-  Object.assign(parser.ENTITIES, htmlEntities)
-  let silentBytes = 0
-  const progress = () => {
-    silentBytes = 0
-  }
-  parser.on('error', (error) => {
-    if (harmless.test(error.message)) return
-    throw new FeedRefused(`The feed is not well-formed XML: ${error.message}`)
-  })
-  let attributeCount = 0
-  parser.on('attribute', () => {
-    attributeCount++
-    if (attributeCount > maxAttributes) throw new FeedRefused('The feed has an element with too many attributes.')
-  })
-  parser.on('opentag', (tag) => {
-    progress()
-    attributeCount = 0
-    const attributes = Object.values(tag.attributes).map(({ local, value }) => [local, value])
-    reader.open(knownName(tag), Object.fromEntries(attributes))
-  })
-  parser.on('closetag', () => {
-    progress()
-    reader.close()
-  })
-  for (const kind of ['text', 'cdata'] as const) {
-    parser.on(kind, (text) => {
-      progress()
-      reader.text(text)
-    })
-  }
+  const repairs: Repairs = {}
+  const note = noteIn(repairs)
+  const markup = mender(note)
+  const reader = feedReader(note, used.items)
+  let [silentBytes, attributeCount, depth, ended] = [0, 0, 0, 0]
+  let isEmpty = false
+  const parser = new FeedParser(
+    {
+      onattribute(_name, _value, quote) {
+        attributeCount++
+        if (attributeCount > maxAttributes) throw new FeedRefused('The feed has an element with too many attributes.')
+        if (quote === null) note('attributes')
+      },
+      onopentag(name, attributes) {
+        silentBytes = 0
+        attributeCount = 0
+        depth++
+        if (depth > maxParserDepth) throw new FeedRefused('The feed has too many elements within each other.')
+        isEmpty = true
+        reader.open(name, attributes)
+      },
+      onclosetag(name, isImplied) {
+        silentBytes = 0
+        depth--
+        if (!isImplied) ended++
+        reader.close(name, isImplied && !isEmpty)
+        isEmpty = false
+      },
+      ontext(text) {
+        silentBytes = 0
+        isEmpty = false
+        reader.text(text)
+      },
+      oncdatastart: () => reader.verbatim(true),
+      oncdataend: () => reader.verbatim(false),
+    },
+    { xmlMode: true, decodeEntities: false, lowerCaseTags: true, lowerCaseAttributeNames: true },
+  )
   for await (const text of decoded(source, contentType, used)) {
     silentBytes += text.length
-    if (silentBytes > maxMarkupBytes) throw new FeedRefused('The feed has too much text or markup in one piece.')
+    if (silentBytes > maxMarkupBytes) throw tooLong()
     for (let at = 0; at < text.length; at += turnLength) {
-      parser.write(text.slice(at, at + turnLength))
+      parser.write(markup.push(text.slice(at, at + turnLength)))
       await nextTurn()
     }
   }
-  parser.close()
-  const feed = reader.end()
+  parser.write(markup.end())
+  const feed = reader.feed()
+  note('tags', markup.endTags() - ended)
   used.items += feed.items.length
-  return feed
+  return { ...feed, repairs }
 }
 
 /** The text of a document. Its bytes are counted. */

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { Fetch } from './fetch.ts'
 import { type FeedUsage, maxPages, parseFeed } from './parse.ts'
 import { type Feed, FeedRefused } from './rules/feed.ts'
+import { sumOf } from './rules/repairs.ts'
 import { tryAgain } from './try-again.ts'
 
 /** The bytes of a page of a feed; `url` is where they came from, if it was the web. */
@@ -45,17 +46,19 @@ export async function readPages(
   let page = await read(begin)
   const { channel } = page
   let items = page.items
+  const repairs = [page.repairs]
   for (let pages = 1; ; pages++) {
     see(page.url)
     const { nextUrl } = page.channel
     const next = nextUrl === '' ? null : URL.parse(nextUrl, page.url)
-    if (!next || seen.has(next.href)) return { channel, items }
+    if (!next || seen.has(next.href)) return { channel, items, repairs: sumOf(repairs) }
     if (pages >= maxPages) throw new FeedRefused(`The feed has more than ${maxPages} pages.`)
     see(next.href)
     const base = page.url
     page = await read(() => fetch(next.href, { signal, base, longestMs, isText: true }))
     // Not by `push(...)`: a page may have more items than a call takes arguments.
     items = items.concat(page.items)
+    repairs.push(page.repairs)
   }
 }
 

@@ -78,6 +78,17 @@ for (const database of databases) {
       expect([listed.id, listed.imported, 'items' in listed]).toEqual([body.id, 2, false])
     })
 
+    it('200: the repairs of a feed that is not well-formed are listed, of a dry run and of an import', async () => {
+      host.files.set('/feed', `<b>Warning</b>: x < y${host.files.get('/feed')}`.replace('Episode 3', 'Fog & ferries'))
+      const repairs = [
+        { kind: 'outside', count: 1 },
+        { kind: 'escapes', count: 2 },
+      ]
+      const preview = await ended((await begin({ dry_run: true })).body.id)
+      expect(preview).toMatchObject({ new: 3, repairs })
+      expect(await ended((await begin()).body.id)).toMatchObject({ imported: 3, repairs })
+    })
+
     it('is cancelled, and can be begun again; while one is at work, another one is refused with 409', async () => {
       host.files.set('/2.mp3', () => {})
       const { body } = await begin()
@@ -159,7 +170,7 @@ for (const database of databases) {
       )
       host.files.set('/page', '<html/>')
       expect(await reasonOf('/locked')).toEqual(['failed', expect.stringContaining('The feed is locked')])
-      expect(await reasonOf('/page')).toEqual(['failed', 'This is no RSS feed.'])
+      expect(await reasonOf('/page')).toEqual(['failed', 'This is no RSS feed, but a web page.'])
       expect(await reasonOf('/gone')).toEqual(['failed', 'The feed cannot be read: the server answered 404.'])
     })
 

@@ -8,6 +8,7 @@ import { endpoint } from '../../http/endpoint.ts'
 import { beginImport, cancelImport, importNotFound, importRight, keptImports } from './begin.ts'
 import { countItems, findImport, listImports, listItems } from './import-store.ts'
 import { reasonCodeOf } from './rules/reasons.ts'
+import { listOf } from './rules/repairs.ts'
 import type { ImportCounts } from './rules/results.ts'
 import { importBody, importSchema, importsSchema } from './staff-schema.ts'
 
@@ -106,7 +107,12 @@ async function presentWhole(db: Db, row: FeedImportRow) {
   const items = await listItems(db, row.id, { limit: lastItems })
   const problems = await listItems(db, row.id, { results: ['skipped', 'failed'], limit: maxProblems })
   const counts = await countItems(db, [row.id])
-  return { ...present(row, counts.get(row.id)!), items: items.map(presentItem), problems: problems.map(presentItem) }
+  return {
+    ...present(row, counts.get(row.id)!),
+    repairs: listOf(JSON.parse(row.repairs)),
+    items: items.map(presentItem),
+    problems: problems.map(presentItem),
+  }
 }
 
 function presentItem({ import_id: _, ...item }: FeedImportItemRow) {

@@ -2,6 +2,7 @@ import { field, object, optional } from '../../http/checks/fields.ts'
 import { choice, Type } from '../../http/schema.ts'
 import { importFields } from './rules/import-fields.ts'
 import { reasonCodes } from './rules/reasons.ts'
+import { repairKinds, repairWords } from './rules/repairs.ts'
 import { importResults } from './rules/results.ts'
 import { importStates } from './rules/states.ts'
 
@@ -9,6 +10,15 @@ const orNull = (description: string) => Type.Union([Type.Integer(), Type.Null()]
 const reasonCode = choice(reasonCodes, {
   description: 'The same for programs that word it; `other` leaves it to the words.',
 })
+const repairSchema = Type.Object(
+  {
+    kind: choice(repairKinds, {
+      description: repairKinds.map((kind) => `\`${kind}\`: ${repairWords[kind]}.`).join(' '),
+    }),
+    count: Type.Integer(),
+  },
+  { title: 'FeedRepair' },
+)
 const count = (description: string) => Type.Integer({ description })
 
 export const importBody = object(
@@ -72,6 +82,7 @@ const common = {
 export const importSchema = Type.Object(
   {
     ...common,
+    repairs: Type.Array(repairSchema, { description: 'The faults of the feed that were repaired while it was read.' }),
     items: Type.Array(itemSchema, { description: 'The last 50 results, the newest first.' }),
     problems: Type.Array(itemSchema, { description: 'The last 200 that were skipped or failed.' }),
   },

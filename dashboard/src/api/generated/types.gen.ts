@@ -642,6 +642,10 @@ export type FeedImport = {
      */
     ended_at: number | null;
     /**
+     * The faults of the feed that were repaired while it was read.
+     */
+    repairs: Array<FeedRepair>;
+    /**
      * The last 50 results, the newest first.
      */
     items: Array<FeedImportItem>;
@@ -756,6 +760,14 @@ export type FeedImportSummary = {
      * Unix seconds.
      */
     ended_at: number | null;
+};
+
+export type FeedRepair = {
+    /**
+     * `outside`: text outside of the elements of the feed was left out. `escapes`: characters that are not escaped (<, &) were read as text. `entities`: names of HTML for characters were read. `characters`: characters that XML forbids were left out. `tags`: elements that are not closed, or wrongly nested, were closed. `attributes`: attributes without quotation marks or spaces were read. `namespaces`: elements whose namespace is not declared were read by their usual prefix. `ending`: the feed ends without its closing tags, so items may be missing. `encoding`: the text is in another encoding than the feed says.
+     */
+    kind: 'outside' | 'escapes' | 'entities' | 'characters' | 'tags' | 'attributes' | 'namespaces' | 'ending' | 'encoding';
+    count: number;
 };
 
 export type FeedRequirement = {

@@ -7,6 +7,7 @@ import { useLanguage, useWords } from '../../words/use-words.tsx'
 import { feedImportWords } from '../../words/words.ts'
 import { type ImportFields, importBody } from './import-form.tsx'
 import { ImportProblems } from './import-problems.tsx'
+import { ImportRepairs } from './import-repairs.tsx'
 
 /** The effect of an import, and the button that begins it. */
 export function ImportPreview(props: {
@@ -41,6 +42,7 @@ export function ImportPreview(props: {
         {preview.bytes > 0 && words.size(size(preview.bytes, language))}
         {others.length > 0 && ` (${others.join(', ')})`}.
       </p>
+      <ImportRepairs repairs={preview.repairs} />
       <ImportProblems items={preview.problems} />
       <Button kind="bare" onClick={onBack}>
         {words.back}

@@ -10,6 +10,7 @@ import { useWords } from '../../words/use-words.tsx'
 import { commonWords, feedImportWords } from '../../words/words.ts'
 import { ImportProblems } from './import-problems.tsx'
 import { useImportReasons } from './import-reasons.ts'
+import { ImportRepairs } from './import-repairs.tsx'
 
 /** The progress of an import, and its result. */
 export function ImportProgress({ progress, onClose }: { progress: FeedImport; onClose: () => void }) {
@@ -18,7 +19,7 @@ export function ImportProgress({ progress, onClose }: { progress: FeedImport; on
   const { close } = useWords(commonWords)
   const { id: station } = useStation()
   const cancel = useCancelImport(station)
-  const { id, title, state, total, imported, here, skipped, failed, show_id: show, items, problems } = progress
+  const { id, title, state, total, imported, here, skipped, failed, show_id: show, items, problems, repairs } = progress
   const done = imported + here + skipped + failed
   const counts = [
     words.imported(imported),
@@ -70,6 +71,7 @@ export function ImportProgress({ progress, onClose }: { progress: FeedImport; on
       {state === 'cancelled' && <Note>{words.cancelled}</Note>}
       {state === 'failed' && <Note kind="live">{reasonOf(progress)}</Note>}
       {state === 'done' && failed > 0 && <p>{words.again}</p>}
+      <ImportRepairs repairs={repairs} />
       <ImportProblems items={problems} />
       <Refusal error={cancel.error} onConfirmed={() => cancel.mutate(id)} />
     </Dialog>

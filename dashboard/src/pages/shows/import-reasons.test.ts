@@ -38,9 +38,14 @@ it.each([
     'Der Feed ist nicht lesbar: die Adresse ist nicht öffentlich.',
   ],
   [
-    'The feed is not well-formed XML: 2:19: unexpected close tag.',
-    'The feed is not well-formed XML: there is a fault in line 2, column 19.',
-    'Der Feed ist kein wohlgeformtes XML: In Zeile 2, Spalte 19 ist ein Fehler.',
+    'The feed is incomplete: it ends in the middle.',
+    'The feed is incomplete: it ends in the middle.',
+    'Der Feed ist unvollständig: Er endet mittendrin.',
+  ],
+  [
+    'This is no RSS feed, but a web page.',
+    'This is not the feed of a podcast, but a web page.',
+    'Das ist nicht der Feed eines Podcasts, sondern eine Webseite.',
   ],
   ['This is no RSS feed.', feedsEn.reasons.no_feed!, feedsDe.reasons.no_feed],
   ['the server answered 404', 'not found (404)', 'nicht gefunden (404)'],

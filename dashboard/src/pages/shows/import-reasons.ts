@@ -20,12 +20,10 @@ export function useImportReasons(): (told: Told) => string {
  */
 export function importReason(
   { reason, reason_code }: Told,
-  words: Pick<typeof importWords, 'reasons' | 'texts' | 'unreadable' | 'notXml'>,
+  words: Pick<typeof importWords, 'reasons' | 'texts' | 'unreadable'>,
   ofStreams: (typeof recordingWords)['reasons'],
 ): string {
   const [, failed] = /^The feed cannot be read: (.+)\.$/.exec(reason) ?? []
-  const [, line, column] = /^The feed is not well-formed XML: (\d+):(\d+)/.exec(reason) ?? []
-  if (line && column) return words.notXml(line, column)
   const exact = translated(words.texts, failed ?? reason) ?? translated(ofStreams, failed ?? reason)
   if (failed) return words.unreadable(exact ?? failed)
   return exact ?? (words.reasons[reason_code] || reason)

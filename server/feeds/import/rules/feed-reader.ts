@@ -1,82 +1,67 @@
 import { type Feed, type FeedChannel, type FeedItem, FeedRefused } from './feed.ts'
 import { feedDate } from './feed-date.ts'
+import { type FeedElement, feedPath } from './feed-path.ts'
 import { oneLine, plainText, shortened, storable } from './plain-text.ts'
+import type { Note } from './repairs.ts'
 
-/** Takes the events of a parser: names as of `knownName`, attributes by their names, texts in any number of parts. */
-export type FeedReader = {
-  open: (name: string, attributes: Record<string, string>) => void
-  text: (text: string) => void
-  close: () => void
-  /** @throws FeedRefused if it was no feed */
-  end: () => Feed
-}
-
-/** The deepest element, the largest number of items, and the longest text of an element in UTF-16 units. */
-const [maxDepth, maxTextLength] = [50, 200_000]
+/** The largest number of items. */
 export const maxItems = 10_000
 
 /** The limits of the fields of an episode and a show: see `episodeFields` and `showFields`. */
 const [maxTitle, maxItemText, maxChannelText, maxUrl] = [499, 10_000, 5000, 2000]
 
-type Element = { name: string; attributes: Record<string, string>; text: string }
 /** The elements of a channel or an item: the first of each name; categories and links are collected besides. */
-type Found = { first: Map<string, Element>; categories: string[]; links: Element[] }
+type Found = { first: Map<string, FeedElement>; categories: string[]; links: FeedElement[] }
 
 const nothingFound = (): Found => ({ first: new Map(), categories: [], links: [] })
 
-/** Makes a feed of the events of a parser, and keeps no more of it than what is asked for. `items` are those of earlier pages. */
-export function feedReader(items = 0): FeedReader {
-  const path: Element[] = []
+/**
+ * Makes a feed of the events of a parser, see `feedPath`, and keeps no more of it than what is asked for.
+ * @param before the number of items of earlier pages
+ */
+export function feedReader(note: Note, before = 0) {
   const channel = nothingFound()
   let item: Found | undefined
   let hasChannel = false
-  const made: FeedItem[] = []
+  const items: FeedItem[] = []
 
-  /** Where an element belongs that was closed: to the item, or to the channel. */
-  function place(element: Element): void {
-    const parents = path.map(({ name }) => name).join('/')
-    if (parents === 'rss/channel/item' && item) keep(item, element)
-    else if (parents === 'rss/channel') keep(channel, element)
-    // Of elements within elements, only these say something.
-    else if (parents === 'rss/channel/image' && element.name === 'url')
-      first(channel, { ...element, name: 'image/url' })
-    else if (parents === 'rss/channel/itunes:owner') first(channel, { ...element, name: `owner/${element.name}` })
-    else if (parents === 'rss/channel/itunes:category' && element.name === 'itunes:category')
-      channel.categories.push(`${path.at(-1)!.attributes.text ?? ''} > ${element.attributes.text ?? ''}`)
-  }
+  const path = feedPath(note, {
+    opened(names) {
+      if (names === 'rss/channel') hasChannel = true
+      if (names === 'rss/channel/item') item = nothingFound()
+    },
+    closed(element, parents, parent) {
+      const { name, attributes } = element
+      if (parents === 'rss/channel' && name === 'item' && item) {
+        if (before + items.length >= maxItems) throw new FeedRefused(`The feed has more than ${maxItems} items.`)
+        items.push(itemOf(item))
+        item = undefined
+      } else if (parents === 'rss/channel/item' && item) keep(item, element)
+      else if (parents === 'rss/channel') keep(channel, element)
+      // Of elements within elements, only these say something.
+      else if (parents === 'rss/channel/image' && name === 'url') first(channel, { ...element, name: 'image/url' })
+      else if (parents === 'rss/channel/itunes:owner') first(channel, { ...element, name: `owner/${name}` })
+      else if (parents === 'rss/channel/itunes:category' && name === 'itunes:category')
+        channel.categories.push(`${parent!.attributes.text ?? ''} > ${attributes.text ?? ''}`)
+    },
+  })
 
   return {
-    open(name, attributes) {
-      if (path.length === 0 && name !== 'rss') throw new FeedRefused('This is no RSS feed.')
-      if (path.length >= maxDepth) throw new FeedRefused('The feed has too many elements within each other.')
-      path.push({ name, attributes, text: '' })
-      if (path.length === 2 && name === 'channel') hasChannel = true
-      if (path.length === 3 && name === 'item') item = nothingFound()
-    },
-    text(text) {
-      const element = path.at(-1)
-      if (element) element.text += text.slice(0, maxTextLength - element.text.length)
-    },
-    close() {
-      const element = path.pop()!
-      if (element.name === 'item' && path.length === 2 && item) {
-        if (items + made.length >= maxItems) throw new FeedRefused(`The feed has more than ${maxItems} items.`)
-        made.push(itemOf(item))
-        item = undefined
-      } else place(element)
-    },
-    end() {
+    ...path,
+    /** Takes the end of the document, and gives what was found. @throws FeedRefused if it was no feed */
+    feed(): Omit<Feed, 'repairs'> {
+      path.end()
       if (!hasChannel) throw new FeedRefused('This is no RSS feed.')
-      return { channel: channelOf(channel), items: made }
+      return { channel: channelOf(channel), items }
     },
   }
 }
 
-function first(found: Found, element: Element): void {
+function first(found: Found, element: FeedElement): void {
   if (!found.first.has(element.name)) found.first.set(element.name, element)
 }
 
-function keep(found: Found, element: Element): void {
+function keep(found: Found, element: FeedElement): void {
   if (element.name === 'itunes:category') found.categories.push(element.attributes.text ?? '')
   else if (element.name === 'atom:link') found.links.push(element)
   else if (element.name === 'enclosure' || element.text !== '' || element.name.includes(':')) first(found, element)
@@ -114,7 +99,7 @@ function itemOf({ first }: Found): FeedItem {
       plainText(textOf('content:encoded') || textOf('description') || textOf('itunes:summary')),
       maxItemText,
     ),
-    datetime: feedDate(oneLine(textOf('pubDate') || textOf('dc:date'))),
+    datetime: feedDate(oneLine(textOf('pubdate') || textOf('dc:date'))),
     enclosure:
       audio === ''
         ? undefined

@@ -1,3 +1,5 @@
+import type { Repairs } from './repairs.ts'
+
 /** The file of an item. `length` is what the feed says, in bytes, which is often wrong. */
 export type Enclosure = { url: string; type: string; length: number | undefined }
 
@@ -38,7 +40,7 @@ export type FeedChannel = {
 }
 
 /** A feed, or one page of it. */
-export type Feed = { channel: FeedChannel; items: FeedItem[] }
+export type Feed = { channel: FeedChannel; items: FeedItem[]; repairs: Repairs }
 
 /** A feed that cannot be read, or is too large. The message says why, in words for people. */
 export class FeedRefused extends Error {

@@ -1,20 +1,37 @@
-/** The namespaces that are read, by their usual prefixes; those of RSS itself have none. */
+/** The namespaces that are read, by their usual prefixes. URIs are as `plainUri` writes them. */
 const known: Record<string, string> = {
-  'http://www.itunes.com/dtds/podcast-1.0.dtd': 'itunes',
-  'https://podcastindex.org/namespace/1.0': 'podcast',
-  'https://github.com/podcastindex-org/podcast-namespace/blob/main/docs/1.0.md': 'podcast',
-  'http://purl.org/rss/1.0/modules/content/': 'content',
-  'http://www.w3.org/2005/atom': 'atom',
-  'http://purl.org/dc/elements/1.1/': 'dc',
-  'http://search.yahoo.com/mrss/': 'media',
+  'itunes.com/dtds/podcast-1.0.dtd': 'itunes',
+  'podcastindex.org/namespace/1.0': 'podcast',
+  'github.com/podcastindex-org/podcast-namespace/blob/main/docs/1.0.md': 'podcast',
+  'purl.org/rss/1.0/modules/content': 'content',
+  'w3.org/2005/atom': 'atom',
+  'purl.org/dc/elements/1.1': 'dc',
+  'search.yahoo.com/mrss': 'media',
+  'podlove.org/simple-chapters': 'psc',
+  // RSS itself has none, and these in some feeds.
+  'backend.userland.com/rss2': '',
+  'backend.userland.com/rss': '',
+  'purl.org/rss/1.0': '',
 }
 
 /**
- * The name of an element as this program knows it, such as `itunes:author`, whatever prefix the feed gives to the namespace.
- * URIs are compared without case: feeds vary it. A prefix that was never declared counts as what it usually means.
+ * The name of an element as this program knows it, in lower case, such as `itunes:author`, whatever prefix the feed gives to the
+ * namespace. URIs are compared without case, scheme and trailing slash: feeds vary them. A prefix that was never declared counts as
+ * what it usually means, and so does none.
+ * @param name in lower case, with its prefix
+ * @param uri the namespace that is declared for the prefix, if any
  */
-export function knownName({ prefix, local, uri }: { prefix: string; local: string; uri: string }): string {
-  const namespace = known[uri.toLowerCase()] ?? (uri === '' || uri === prefix ? prefix : undefined)
-  if (namespace === undefined) return `other:${local}`
+export function knownName(name: string, uri = ''): string {
+  if (uri.trim() === '') return name
+  const [local = '', prefix = ''] = name.split(':', 2).reverse()
+  const namespace = known[plainUri(uri)] ?? (prefix === '' ? '' : 'other')
   return namespace === '' ? local : `${namespace}:${local}`
+}
+
+function plainUri(uri: string): string {
+  return uri
+    .trim()
+    .toLowerCase()
+    .replace(/^https?:\/\/(www\.)?/, '')
+    .replace(/[/#]$/, '')
 }

@@ -1,4 +1,4 @@
-import { withoutEntities } from './html-entities.ts'
+import { withoutReferences } from '../../../lib/references.ts'
 
 /** Elements that begin and end a paragraph, and those that begin and end a line. */
 const paragraph = /^(p|blockquote|ul|ol|h[1-6]|table|pre|section|article|figure|hr)$/
@@ -25,7 +25,7 @@ export function plainText(html: string): string {
     const [, closing, name] = /^<(\/?)([a-z][a-z\d]*)/i.exec(part) ?? []
     if (!part.startsWith('<') || (!name && !/^<[!?]/.test(part))) {
       // In HTML, the lines of the source mean nothing.
-      if (silentUntil === '') pieces.push(withoutEntities(isPreformatted ? part : part.replace(/[ \t\r\n]+/g, ' ')))
+      if (silentUntil === '') pieces.push(withoutReferences(isPreformatted ? part : part.replace(/[ \t\r\n]+/g, ' ')))
       continue
     }
     const tag = name?.toLowerCase() ?? ''
@@ -83,7 +83,7 @@ function tidy(text: string): string {
 
 function hrefIn(tag: string): string {
   const [, double, single, bare] = /\shref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i.exec(tag) ?? []
-  return withoutEntities(double ?? single ?? bare ?? '').trim()
+  return withoutReferences(double ?? single ?? bare ?? '').trim()
 }
 
 function isSameAddress(words: string, url: string): boolean {

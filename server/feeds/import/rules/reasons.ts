@@ -29,7 +29,7 @@ const byWords: readonly [words: RegExp, code: ReasonCode][] = [
   [/^This is no RSS feed/, 'no_feed'],
   [/address is not public/, 'private'],
   [/the server answered (404|410)/, 'gone'],
-  [/^The feed (cannot be read|is not well-formed)/, 'unreadable'],
+  [/^The feed (cannot be read|is incomplete|is not well-formed)/, 'unreadable'],
   [/must be \d+ MB or smaller/, 'too_large'],
   [/its audio (must be an MP3|is empty)/, 'not_mp3'],
   [/its picture could not be copied/, 'picture'],

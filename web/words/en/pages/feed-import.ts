@@ -33,6 +33,18 @@ export const words = {
   openShow: 'Open the show',
   done: 'Done',
   problems: 'Not imported',
+  repaired: 'The feed has faults, which were repaired',
+  repairs: {
+    outside: (count: number): string => `Text outside of the elements of the feed was left out (${count})`,
+    escapes: (count: number): string => `Characters that are not escaped (<, &) were read as text (${count})`,
+    entities: (count: number): string => `Names of HTML for characters were read (${count})`,
+    characters: (count: number): string => `Characters that XML forbids were left out (${count})`,
+    tags: (count: number): string => `Elements that are not closed, or wrongly nested, were closed (${count})`,
+    attributes: (count: number): string => `Attributes without quotation marks or spaces were read (${count})`,
+    namespaces: (count: number): string => `Elements without a declared namespace were read by their prefix (${count})`,
+    ending: (count: number): string => `The feed ends without its closing tags, so items may be missing (${count})`,
+    encoding: (count: number): string => `The text is in another encoding than the feed says (${count})`,
+  },
   untitled: 'Untitled',
   importRunning: 'A feed is being imported. Wait for it to end, or cancel it.',
   reasons: {
@@ -54,8 +66,6 @@ export const words = {
     full: 'There is no space left for the station’s audio.',
   } as Record<string, string>,
   unreadable: (why: string): string => ended(`The feed cannot be read: ${why}`),
-  notXml: (line: string, column: string): string =>
-    `The feed is not well-formed XML: there is a fault in line ${line}, column ${column}.`,
   /** More exact reasons, by the text of the server, in which # is a number. */
   texts: {
     'the server answered 404': 'not found (404)',
@@ -67,6 +77,8 @@ export const words = {
     'its address is not of the web': 'its address is not a web address',
     'its address is not public': 'its address is not public',
     'it redirects too often': 'the address redirects too often',
+    'This is no RSS feed, but a web page.': 'This is not the feed of a podcast, but a web page.',
+    'The feed is incomplete: it ends in the middle.': 'The feed is incomplete: it ends in the middle.',
     'The feed is larger than # MB.': 'The feed is larger than # MB.',
     'The feed has more than # items.': 'The feed has more than # episodes.',
     'The feed has more than # pages.': 'The feed has more than # pages.',

@@ -1,0 +1,161 @@
+import { withCharacters } from './character-references.ts'
+import { FeedRefused } from './feed.ts'
+import { isHtml, isVoid, kindOf } from './feed-elements.ts'
+import { knownName } from './namespaces.ts'
+import type { Note } from './repairs.ts'
+
+/** An element by the name that `knownName` gives it. */
+export type FeedElement = { name: string; attributes: Record<string, string>; text: string }
+
+type OpenElement = FeedElement & { raw: string; kind: ReturnType<typeof kindOf>; names: string }
+
+/** The deepest element, and the longest text of an element in UTF-16 units. */
+const [maxDepth, maxTextLength] = [50, 200_000]
+
+/**
+ * Follows which elements of a feed are open, whatever tags are missing or in the wrong place: an element of a feed ends the text before
+ * it, HTML in a text belongs to it, and HTML elsewhere is not there.
+ * @param on `opened` and `closed` are given an element of the feed with the names of those around it, joined by slashes
+ */
+export function feedPath(
+  note: Note,
+  on: { opened: (path: string) => void; closed: (element: FeedElement, parents: string, parent?: FeedElement) => void },
+) {
+  const path: OpenElement[] = []
+  let [run, isVerbatim, isOver, isWebPage, isOutside] = ['', false, false, false, false]
+  const top = () => path.at(-1)
+  const isText = (element?: OpenElement) => element?.kind === 'text' || element?.kind === 'html'
+
+  function append(text: string): void {
+    const element = top()!
+    if (element.text.length < maxTextLength) element.text += text.slice(0, maxTextLength - element.text.length)
+  }
+
+  /** Notes content that does not belong to the feed, once for all of it in one place. */
+  function outside(): void {
+    if (isOutside || (path.length > 0 && top()!.kind !== 'container')) return
+    isOutside = true
+    note('outside')
+  }
+
+  /** Ends a run of text: its references may have been cut before. */
+  function endRun(): void {
+    if (run === '') return
+    const text = run
+    run = ''
+    if (isText(top())) append(withCharacters(withoutEnds(text), note))
+    else if (/\S/.test(text)) outside()
+  }
+
+  /** Ends of CDATA sections that were put into others. */
+  function withoutEnds(text: string): string {
+    if (!text.includes(']]>')) return text
+    note('escapes')
+    return text.replaceAll(']]>', '')
+  }
+
+  function pop(): void {
+    const element = path.pop()!
+    on.closed(element, top()?.names ?? '', top())
+    isOutside = false
+    if (path.length === 0) isOver = true
+  }
+
+  function push(raw: string, name: string, attributes: Record<string, string>): void {
+    if (path.length >= maxDepth) throw new FeedRefused('The feed has too many elements within each other.')
+    const names = path.length === 0 ? name : `${top()!.names}/${name}`
+    path.push({ raw, name, attributes, text: '', kind: kindOf(name), names })
+    on.opened(names)
+    isOutside = false
+  }
+
+  function nameOf(raw: string, attributes: Record<string, string>): string {
+    const colon = raw.indexOf(':')
+    const declaration = colon < 0 ? 'xmlns' : `xmlns:${raw.slice(0, colon)}`
+    let uri = attributes[declaration]
+    for (let at = path.length - 1; at >= 0 && uri === undefined; at--) uri = path[at]!.attributes[declaration]
+    const name = knownName(raw, uri)
+    if (uri === undefined && colon >= 0 && kindOf(name)) note('namespaces')
+    return name
+  }
+
+  return {
+    /** Takes a start tag. Names are in lower case. */
+    open(raw: string, coded: Record<string, string>): void {
+      endRun()
+      const attributes: Record<string, string> = {}
+      for (const name in coded) attributes[name] = withCharacters(coded[name]!, note)
+      const name = nameOf(raw, attributes)
+      const kind = kindOf(name)
+      if (isText(top()) || top()?.kind === 'empty') {
+        if (!kind) {
+          if (top()!.kind === 'html') append(startTagOf(raw, attributes))
+          return
+        }
+        note('tags')
+        pop()
+      }
+      if (path.length === 0) {
+        isWebPage ||= isHtml(name)
+        const isFeed = name === 'rss' || name === 'channel'
+        if (!isFeed && !isOver && !isWebPage) throw noFeed(false)
+        if (!isFeed || isOver) {
+          outside()
+          return
+        }
+        if (name === 'channel') {
+          note('tags')
+          push('rss', 'rss', {})
+        }
+      } else if (isHtml(name)) {
+        outside()
+        return
+      }
+      push(raw, name, attributes)
+    },
+
+    /** Takes an end tag, or the end of an element whose end tag is missing. */
+    close(raw: string, isMissing: boolean): void {
+      endRun()
+      const at = path.findLastIndex((element) => element.raw === raw)
+      if (at < 0) {
+        if (top()?.kind === 'html' && !isVoid(raw)) append(`</${raw}>`)
+        return
+      }
+      note('tags', path.length - (isMissing ? 0 : 1) - at)
+      while (path.length > at) pop()
+    },
+
+    /** Takes a part of a text. */
+    text(text: string): void {
+      if (isVerbatim) {
+        if (isText(top())) append(text)
+      } else if (run.length < maxTextLength) run += text
+    },
+
+    /** Takes the beginning and the end of text without references. */
+    verbatim(begins: boolean): void {
+      endRun()
+      isVerbatim = begins
+    },
+
+    /** Takes the end of the document. @throws FeedRefused if it was no feed, or ends within an item */
+    end(): void {
+      endRun()
+      if (path.some(({ name }) => name === 'item'))
+        throw new FeedRefused('The feed is incomplete: it ends in the middle.')
+      if (path.length === 0 && !isOver) throw noFeed(isWebPage)
+      if (path.length > 1) note('ending')
+      while (path.length > 0) pop()
+    },
+  }
+}
+
+function noFeed(isWebPage: boolean): FeedRefused {
+  return new FeedRefused(isWebPage ? 'This is no RSS feed, but a web page.' : 'This is no RSS feed.')
+}
+
+function startTagOf(name: string, attributes: Record<string, string>): string {
+  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${value.replaceAll('"', '&quot;')}"`)
+  return `<${name}${written.join('')}>`
+}
