@@ -100,6 +100,7 @@ const expected: Record<string, Who | `${Who} confirmed`> = {
   addHold: 'editor',
   releaseHold: 'editor',
   listPlays: 'member',
+  summarisePlays: 'member',
   addPlay: 'editor',
   changePlay: 'editor',
   removePlay: 'editor',

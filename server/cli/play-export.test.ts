@@ -54,10 +54,10 @@ for (const database of databases) {
         code: 0,
         err: '',
         out: [
-          'at,until,seconds,artist,title,show,raw,isrc,label,composer,label_code,listeners',
-          '2026-11-16T00:00:00+01:00,2026-11-16T00:03:20+01:00,200,Nina Simone,Sinnerman,Tide,Nina Simone - Sinnerman,USRC17607839,Philips,Trad.,LC 00268,10',
-          "2026-11-16T12:01:00+01:00,2026-11-16T12:02:30+01:00,90,Ada,'=1+1,,,,,,,2",
-          '2026-11-17T23:59:59+01:00,,,NINA SIMONE,Sinnerman,,NINA SIMONE - Sinnerman,USRC17607839,Philips,Trad.,LC 00268,0',
+          'at,until,utc,seconds,artist,title,show,raw,isrc,label,composer,label_code,listeners',
+          '2026-11-16 00:00:00,2026-11-16 00:03:20,2026-11-15T23:00:00Z,200,Nina Simone,Sinnerman,Tide,Nina Simone - Sinnerman,USRC17607839,Philips,Trad.,LC 00268,10',
+          "2026-11-16 12:01:00,2026-11-16 12:02:30,2026-11-16T11:01:00Z,90,Ada,'=1+1,,,,,,,2",
+          '2026-11-17 23:59:59,,2026-11-17T22:59:59Z,,NINA SIMONE,Sinnerman,,NINA SIMONE - Sinnerman,USRC17607839,Philips,Trad.,LC 00268,0',
           '',
         ].join('\r\n'),
       })
@@ -65,7 +65,7 @@ for (const database of databases) {
 
     it('csv: the columns of a choice; a span without plays has the first line only', async () => {
       const { out } = await run('--from 2026-11-16 --to 2026-11-16 --columns title,at')
-      expect(out).toBe("title,at\r\nSinnerman,2026-11-16T00:00:00+01:00\r\n'=1+1,2026-11-16T12:01:00+01:00\r\n")
+      expect(out).toBe("title,at\r\nSinnerman,2026-11-16 00:00:00\r\n'=1+1,2026-11-16 12:01:00\r\n")
       expect((await run('--from 2025-01-01 --to 2025-12-31 --columns at')).out).toBe('at\r\n')
     })
 
@@ -99,7 +99,7 @@ for (const database of databases) {
       ['--from 2026-02-30 --to 2026-11-15', 1, 'from must be a date like 2026-11-16'],
       ['--from 2026-11-16 --to now', 1, 'to must be a date like 2026-11-16'],
       ['--from 2000-01-01 --to 2010-01-08', 1, 'to must be from 2000-01-01 on, and at most ten years later'],
-      [`${days} --columns at,album`, 1, 'columns must be names of at, until, seconds, artist, title,'],
+      [`${days} --columns at,album`, 1, 'columns must be names of at, until, utc, seconds, artist, title,'],
       [`${days} --format ppl --columns at`, 2, '--columns is for csv only.'],
       [`${days} --category B`, 2, '--category is for soundexchange only.'],
       [`${days} --format xml`, 2, 'Allowed choices are csv, soundexchange, ppl.'],

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Command } from 'commander'
+import { fileText } from '../../web/file-text.ts'
 import type { Db } from '../database/open.ts'
 import { unixSeconds } from '../lib/clock.ts'
 import { Problem } from '../lib/problem.ts'
@@ -88,11 +89,12 @@ export function playCommand(program: Command, session: Session): void {
     .requiredOption('--file <file>', 'CSV with the columns artist, title, isrc, label, composer, label_code')
     .option('--json', 'print JSON')
     .action(async ({ station, file, json = false }: { station: number; file: string } & Json) => {
-      const text = await readFile(file, 'utf8').catch((error) => {
+      const bytes = await readFile(file).catch((error) => {
         throw fileMissing(file, error)
       })
-      const imported = await withDatabase((writer) => importCatalogue(writer, station, text))
-      print({ imported }, { json })
+      const imported = await withDatabase((writer) => importCatalogue(writer, station, fileText(bytes)))
+      print({ imported: imported.recordings }, { json })
+      if (imported.unused.length > 0) session.err(`Columns that were not used: ${imported.unused.join(', ')}.\n`)
     })
 
   playExportCommand(play, session)

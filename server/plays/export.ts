@@ -17,6 +17,9 @@ import { soundExchangeSheet, type transmissionCategories } from './rules/soundex
 /** The formats of an export. */
 export const exportFormats = ['csv', 'soundexchange', 'ppl'] as const
 
+/** The first and the last date of a span. */
+type Dates = { from: string; to: string }
+
 /** An export of the plays from one date to another, both included, in the time zone of the station. */
 export type ExportWanted = {
   from: string
@@ -27,6 +30,9 @@ export type ExportWanted = {
   /** The transmission category for `soundexchange`. */
   category?: (typeof transmissionCategories)[number] | undefined
 }
+
+/** The number of titles of a span, and of those that lack what reports ask for. */
+export type PlaySummary = { titles: number; without_artist: number; without_isrc: number; without_label: number }
 
 /** The text of an export piece by piece, and sentences about lines that lack something, which are complete at its end. */
 export type PlayExport = { text: AsyncGenerator<string>; warnings: () => string[] }
@@ -46,12 +52,8 @@ const unknown: CatalogueDetails = { isrc: '', label: '', label_code: '', compose
  * @throws 400 for invalid dates or columns; 404 if there is no such station
  */
 export async function exportPlays(db: Db, stationId: number, wanted: ExportWanted): Promise<PlayExport> {
-  const station = await findStation(db, stationId)
-  if (!station) throw new Problem('not_found', 'Station not found.')
-  const { name, time_zone: timeZone } = station
-  const [first, last] = datesOf(wanted)
+  const { name, timeZone, from, until } = await spanOf(db, stationId, wanted)
   const columns = wanted.columns === undefined ? exportColumns : columnsOf(wanted.columns)
-  const [from, until] = [instantOf(timeZone, first, 0), instantOf(timeZone, last + 1, 0)]
   const minutes = await listLiveMinutes(db, stationId, { from, until })
   const { tuningHours } = minutes
   const sheets: Record<ExportWanted['format'], () => Sheet> = {
@@ -80,6 +82,35 @@ export async function exportPlays(db: Db, stationId: number, wanted: ExportWante
     yield* sheet.end()
   }
   return { text: inPieces(lines()), warnings: sheet.warnings }
+}
+
+/**
+ * Counts the titles of an export, and those that lack an artist, an ISRC or a label.
+ * @throws 400 for invalid dates; 404 if there is no such station
+ */
+export async function summarisePlays(db: Db, stationId: number, dates: Dates): Promise<PlaySummary> {
+  const { from, until } = await spanOf(db, stationId, dates)
+  const detailsOf = catalogueReader(db, stationId)
+  const sum = { titles: 0, without_artist: 0, without_isrc: 0, without_label: 0 }
+  for await (const { artist, title } of countedOnce(
+    everyPlay(db, stationId, { fromUs: from * 1e6, untilUs: until * 1e6 }),
+  )) {
+    const { isrc, label } = await detailsOf(artist, title)
+    sum.without_artist += Number(artist === '')
+    sum.without_isrc += Number(isrc === '')
+    sum.without_label += Number(label === '')
+    if (++sum.titles % playsAtOnce === 0) await setImmediate()
+  }
+  return sum
+}
+
+/** The name and the time zone of a station, and a span of dates in it in Unix seconds. @throws 400; 404 */
+async function spanOf(db: Db, stationId: number, dates: Dates) {
+  const station = await findStation(db, stationId)
+  if (!station) throw new Problem('not_found', 'Station not found.')
+  const { name, time_zone: timeZone } = station
+  const [first, last] = datesOf(dates)
+  return { name, timeZone, from: instantOf(timeZone, first, 0), until: instantOf(timeZone, last + 1, 0) }
 }
 
 async function* inPieces(lines: AsyncIterable<string>): AsyncGenerator<string> {
@@ -118,7 +149,7 @@ function catalogueReader(db: Db, stationId: number) {
 }
 
 /** The epoch days of the dates of an export. @throws 400 */
-function datesOf({ from, to }: ExportWanted): [first: number, last: number] {
+function datesOf({ from, to }: Dates): [first: number, last: number] {
   const errors: FieldError[] = Object.entries({ from, to })
     .filter(([, date]) => !isDate(date))
     .map(([field]) => ({ field, message: `${field} must be a date like 2026-11-16`, code: 'format' }))

@@ -37,7 +37,7 @@ for (const database of databases) {
     it('POST import 200: recordings by artist and title, in pages, and those of a search', async () => {
       const { list, load, events } = await station()
       const { status, body } = await load()
-      expect([status, body]).toEqual([200, { recordings: 3 }])
+      expect([status, body]).toEqual([200, { recordings: 3, unused: [] }])
       const first = await list('limit=2')
       expect(first.body).toEqual({
         recordings: [

@@ -64,9 +64,7 @@ export const staffCatalogueRoutes =
         answers: { 200: importedSchema },
         refusals: [400, 409, 413, 415],
       },
-      async ({ caller, body: { csv } }) => ({
-        recordings: await importCatalogue(writer(caller), caller.stationId, csv),
-      }),
+      async ({ caller, body: { csv } }) => importCatalogue(writer(caller), caller.stationId, csv),
     )
 
     endpoint(

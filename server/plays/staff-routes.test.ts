@@ -242,14 +242,23 @@ for (const database of databases) {
       }
       const span = `from=${today}&to=${today}`
       expect(await get(`${span}&format=csv&columns=artist,title,seconds`)).toEqual({
-        ...{ status: 200, type: 'text/csv; charset=utf-8', as: `attachment; filename="plays-${today}-${today}.csv"` },
+        ...{ status: 200, type: 'text/csv; charset=utf-8', as: `attachment; filename="music-${today}-${today}.csv"` },
         text: "\uFEFFartist,title,seconds\r\nIda,'=One,180\r\n,Two,180\r\n",
       })
       const report = await get(`${span}&format=soundexchange&category=B`)
       expect([report.status, report.type, report.text.slice(0, 17)]).toEqual([
         ...[200, 'text/plain; charset=utf-8', '^NAME_OF_SERVICE^'],
       ])
-      expect((await get(`${span}&format=ppl`)).text.slice(0, 7)).toBe('Station')
+      const ppl = await get(`${span}&format=ppl`)
+      expect([ppl.text.slice(0, 7), ppl.as]).toEqual(['Station', `attachment; filename="ppl-${today}-${today}.csv"`])
+      expect(report.as).toBe(`attachment; filename="soundexchange-${today}-${today}.txt"`)
+      const summary = await owner.ask(`GET ${path}/summary?${span}`)
+      expect(summary.body).toEqual({ titles: 2, without_artist: 1, without_isrc: 2, without_label: 2 })
+      await owner.ask(`POST ${path.replace('plays', 'catalogue')}/import`, {
+        csv: 'artist,title,isrc\n,two,DEUM71900001',
+      })
+      expect((await owner.ask(`GET ${path}/summary?${span}`)).body).toMatchObject({ titles: 2, without_isrc: 1 })
+      expect((await owner.ask(`GET ${path}/summary?from=${today}&to=2020-01-01`)).status).toBe(400)
       for (const query of [
         `${span}&format=pdf`,
         `${span}&format=csv&columns=mood`,

@@ -144,13 +144,17 @@ export const recordingChangesBody = object(
 export const catalogueFileBody = object(
   {
     csv: Type.String({
-      description: 'A CSV file whose first line names the columns: artist, title, isrc, label, composer, label_code.',
+      description:
+        'A CSV file whose first line names the columns: artist, title, isrc, label, composer, label_code, or their German names. Cells are parted by commas, semicolons or tabs.',
     }),
   },
   { title: 'CatalogueFile' },
 )
 
 export const importedSchema = Type.Object(
-  { recordings: Type.Integer({ description: 'Number of recordings of the file.' }) },
+  {
+    recordings: Type.Integer({ description: 'Number of recordings of the file.' }),
+    unused: Type.Array(Type.String(), { description: 'Names of its columns that are of no use.' }),
+  },
   { title: 'CatalogueImported' },
 )

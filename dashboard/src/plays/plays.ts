@@ -1,4 +1,10 @@
-import { infiniteQueryOptions, keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import type { AddPlayData, ChangePlayData, StaffPlay } from '../api/generated/types.gen.ts'
 
@@ -27,6 +33,14 @@ export const playsQuery = (station: number, { from, to, q, show }: PlayFilter, i
     getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: keepPreviousData,
     ...(isPresent && { refetchInterval: againMs }),
+  })
+
+/** The number of titles of a span of dates, and of those that lack what reports ask for. */
+export const playSummaryQuery = (station: number, { from, to }: { from: string; to: string }) =>
+  queryOptions({
+    queryKey: [station, 'plays', 'summary', from, to],
+    queryFn: ({ signal }) => call('summarisePlays', { path: { station }, query: { from, to } }, signal),
+    placeholderData: keepPreviousData,
   })
 
 /** Adds a title that the stream did not name. */

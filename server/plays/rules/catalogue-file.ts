@@ -43,17 +43,21 @@ export function recordingKey({ artist, title }: Pick<Recording, 'artist' | 'titl
   return { artist_folded: foldForSearch(artist), title_folded: foldForSearch(title) }
 }
 
+/** The recordings of a file, and the names of its columns that are of no use. */
+export type CatalogueFile = { recordings: Recording[]; unused: string[] }
+
 /**
- * The recordings in a CSV file whose first line names the columns: `artist` and `title`, and any others of a recording, in
- * any order. Of lines with the same artist and title the last one counts.
+ * The recordings in a CSV file whose first line names the columns: artist and title, and any others, in any order. Columns that
+ * are not of a recording, and lines without a text, are left out. Of lines with the same artist and title the last one counts.
  * @throws 400 naming each line that is not understood
  */
-export function recordingsIn(file: string): Recording[] {
+export function readCatalogueFile(file: string): CatalogueFile {
   if (file.length > catalogueLimits.characters) {
     throw fault('file', `The file must be ${catalogueLimits.characters} characters or fewer.`)
   }
   const [head, ...rows] = rowsOf(file)
-  const columns = columnsOf(head?.cells ?? [])
+  const names = head?.cells.map((cell) => cell.trim()) ?? []
+  const columns = columnsOf(names)
   if (rows.length > catalogueLimits.recordings) {
     throw fault('file', `The file must have ${catalogueLimits.recordings} recordings or fewer.`)
   }
@@ -61,15 +65,17 @@ export function recordingsIn(file: string): Recording[] {
   const errors: FieldError[] = []
   for (const { line, cells } of rows) {
     const recording = { artist: '', title: '', isrc: '', label: '', composer: '', label_code: '' }
-    for (const [index, column] of columns.entries()) recording[column] = (cells[index] ?? '').trim()
+    if (cells.every((cell) => cell.trim() === '')) continue
+    for (const [index, column] of columns.entries()) if (column) recording[column] = (cells[index] ?? '').trim()
     recording.isrc = plainIsrc(recording.isrc)
-    const wrong = cells.length > columns.length ? 'has too many cells' : (encodingFault(cells) ?? wordsOf(recording))
+    const hasMore = cells.slice(columns.length).some((cell) => cell.trim() !== '')
+    const wrong = hasMore ? 'has more cells than the first line' : (encodingFault(cells) ?? wordsOf(recording))
     if (wrong !== undefined) errors.push(errorOf(`line ${line}`, `line ${line}: ${wrong}`))
     if (errors.length === catalogueLimits.errors) break
     found.set(JSON.stringify(recordingKey(recording)), recording)
   }
   if (errors.length > 0) throw invalidFields(errors)
-  return [...found.values()]
+  return { recordings: [...found.values()], unused: names.filter((name, index) => name !== '' && !columns[index]) }
 }
 
 /** The words of the first error of a recording. */
@@ -81,9 +87,9 @@ export function wordsOf(recording: Recording): string | undefined {
   return recording.isrc === '' || isrcForm.test(recording.isrc) ? undefined : 'isrc must be like DEUM71900001'
 }
 
-/** Bytes that are no UTF-8, such as those of Latin-1, were read as U+FFFD. */
+/** Bytes that are not of the encoding of the file were read as U+FFFD. */
 function encodingFault(cells: readonly string[]): string | undefined {
-  return cells.some((cell) => cell.includes('\ufffd')) ? 'is not UTF-8' : undefined
+  return cells.some((cell) => cell.includes('\ufffd')) ? 'has broken characters: save the file as CSV UTF-8' : undefined
 }
 
 function rowsOf(file: string) {
@@ -94,18 +100,65 @@ function rowsOf(file: string) {
   }
 }
 
-function columnsOf(head: readonly string[]): (keyof Recording)[] {
-  const columns = head.map((cell) => cell.trim().toLowerCase())
-  const known = Object.keys(recordingFields)
-  const unknown = columns.find((name) => !known.includes(name))
-  const wrong =
-    unknown !== undefined ||
-    new Set(columns).size < columns.length ||
-    !columns.includes('artist') ||
-    !columns.includes('title')
-  if (wrong)
-    throw fault('line 1', `line 1: must name the columns artist and title, and any of ${known.slice(2).join(', ')}`)
-  return columns as (keyof Recording)[]
+/**
+ * The names that columns have in files of people and programs, in English and German, without case, marks and white space. The
+ * words of the dashboard for these columns are among them.
+ */
+const columnNames: Record<keyof Recording, readonly string[]> = {
+  artist: [
+    ...['artist', 'artists', 'artistname', 'performer', 'performers', 'featuredartist', 'mainartist', 'band'],
+    ...[
+      'interpret',
+      'interpretin',
+      'interpreten',
+      'interpretinnen',
+      'künstler',
+      'künstlerin',
+      'kuenstler',
+      'künstlername',
+    ],
+  ],
+  title: [
+    ...['title', 'song', 'songtitle', 'track', 'tracktitle', 'trackname', 'soundrecordingtitle', 'recordingtitle'],
+    ...['titel', 'songtitel', 'musiktitel', 'werktitel', 'stück', 'lied'],
+  ],
+  isrc: ['isrc', 'isrccode', 'isrcnummer', 'isrcnr'],
+  label: [
+    ...['label', 'recordlabel', 'recordcompany', 'marketinglabel', 'publisherlabel'],
+    ...['plattenfirma', 'plattenlabel', 'musiklabel', 'tonträgerfirma', 'tonträgerhersteller'],
+  ],
+  composer: [
+    ...['composer', 'composers', 'songwriter', 'writer', 'writers', 'author'],
+    ...['komponist', 'komponistin', 'komponisten', 'komposition', 'urheber', 'urheberin', 'autor'],
+  ],
+  label_code: ['labelcode', 'lc', 'lccode', 'labelcodelc', 'lcnummer', 'lcnr', 'labelnummer'],
+}
+
+const fieldNamed = new Map(
+  Object.entries(columnNames).flatMap(([field, names]) =>
+    names.map((name) => [name, field as keyof Recording] as const),
+  ),
+)
+
+/** The fields of the columns; undefined for a column that is not of a recording. */
+function columnsOf(names: readonly string[]): (keyof Recording | undefined)[] {
+  const columns = names.map((name) =>
+    fieldNamed.get(
+      name
+        .normalize('NFC')
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}]/gu, ''),
+    ),
+  )
+  for (const field of ['artist', 'title'] as const) {
+    if (columns.includes(field)) continue
+    const has = names.filter(Boolean).join(', ').slice(0, 200)
+    const message = `line 1: must name the columns, at least artist and title${has && `; it has ${has}`}`
+    throw fault('line 1', message)
+  }
+  const twice = columns.find((field, index) => field && columns.indexOf(field) < index)
+  if (twice) throw fault('line 1', `line 1: has two columns of ${twice}; remove one, or give it another name`)
+  return columns
 }
 
 const errorOf = (field: string, message: string): FieldError => ({ field, message, code: 'format' })

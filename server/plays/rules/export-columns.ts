@@ -5,8 +5,9 @@ import { localOf, type ReportedPlay, type Sheet, secondsOf } from './sheet.ts'
 type Cell = (play: ReportedPlay, timeZone: string) => string | number
 
 const cells = {
-  at: ({ fromUs }, timeZone) => isoOf(fromUs, timeZone),
-  until: ({ untilUs }, timeZone) => (untilUs === null ? '' : isoOf(untilUs, timeZone)),
+  at: ({ fromUs }, timeZone) => sheetTime(fromUs, timeZone),
+  until: ({ untilUs }, timeZone) => (untilUs === null ? '' : sheetTime(untilUs, timeZone)),
+  utc: ({ fromUs }) => new Date(Math.floor(fromUs / 1e6) * 1000).toISOString().replace('.000', ''),
   seconds: (play) => secondsOf(play) ?? '',
   artist: ({ artist }) => artist,
   title: ({ title }) => title,
@@ -36,7 +37,7 @@ export function columnsOf(text: string): ExportColumn[] {
   throw invalidFields([{ field: 'columns', message, code: 'choice' }])
 }
 
-/** Plays as CSV with the columns of a choice; instants are ISO 8601 in the time zone of the station. */
+/** Plays as CSV with the columns of a choice; times are those of the station, as spreadsheet programs read them. */
 export function csvSheet(columns: readonly ExportColumn[], timeZone: string): Sheet {
   return {
     head: csvLine(columns),
@@ -46,4 +47,6 @@ export function csvSheet(columns: readonly ExportColumn[], timeZone: string): Sh
   }
 }
 
-const isoOf = (us: number, timeZone: string) => localOf(timeZone, us).toString({ timeZoneName: 'never' })
+/** A local time as spreadsheet programs read it in every language: `2026-11-16 12:00:03`. */
+const sheetTime = (us: number, timeZone: string) =>
+  localOf(timeZone, us).toPlainDateTime().toString({ smallestUnit: 'second' }).replace('T', ' ')

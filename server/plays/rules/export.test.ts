@@ -53,15 +53,15 @@ describe('CSV of plays', () => {
     const still = play({ untilUs: null, artist: 'Simon, Paul "Rhymin"', listeners: 41.6 })
     expect(textOf(sheet, [play(), still])).toBe(
       'at,until,seconds,artist,listeners\r\n' +
-        '2026-11-16T12:00:03+01:00,2026-11-16T12:04:10+01:00,247,Nina Simone,\r\n' +
-        '2026-11-16T12:00:03+01:00,,,"Simon, Paul ""Rhymin""",42\r\n',
+        '2026-11-16 12:00:03,2026-11-16 12:04:10,247,Nina Simone,\r\n' +
+        '2026-11-16 12:00:03,,,"Simon, Paul ""Rhymin""",42\r\n',
     )
   })
 
   it('an unknown column is refused, and the known ones are named', () => {
     for (const text of ['at,album', '', 'at,', 'AT', 'constructor']) {
       expect(() => columnsOf(text)).toThrow(
-        'columns must be names of at, until, seconds, artist, title, show, raw, isrc, label, composer, label_code, listeners, with commas between them',
+        'columns must be names of at, until, utc, seconds, artist, title, show, raw, isrc, label, composer, label_code, listeners, with commas between them',
       )
     }
   })

@@ -106,6 +106,7 @@ export type Operations = {
   rotateKey: { takes: types.RotateKeyData; answers: types.RotateKeyResponse }
   savePlayRules: { takes: types.SavePlayRulesData; answers: types.SavePlayRulesResponse }
   saveTemplate: { takes: types.SaveTemplateData; answers: types.SaveTemplateResponse }
+  summarisePlays: { takes: types.SummarisePlaysData; answers: types.SummarisePlaysResponse }
   testAlarmMail: { takes: types.TestAlarmMailData; answers: types.TestAlarmMailResponse }
   testStream: { takes: types.TestStreamData; answers: types.TestStreamResponse }
   updateShow: { takes: types.UpdateShowData; answers: types.UpdateShowResponse }
@@ -215,6 +216,7 @@ export const operations: Record<keyof Operations, string> = {
   rotateKey: 'POST /stations/{station}/keys/{id}/rotate',
   savePlayRules: 'PUT /stations/{station}/plays/rules',
   saveTemplate: 'PUT /stations/{station}/schedule',
+  summarisePlays: 'GET /stations/{station}/plays/summary',
   testAlarmMail: 'POST /stations/{station}/alarm-mails/test',
   testStream: 'POST /stations/{station}/stream-test',
   updateShow: 'PUT /stations/{station}/shows/{id}',

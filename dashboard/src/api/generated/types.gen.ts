@@ -159,7 +159,7 @@ export type Audience = {
 
 export type CatalogueFile = {
     /**
-     * A CSV file whose first line names the columns: artist, title, isrc, label, composer, label_code.
+     * A CSV file whose first line names the columns: artist, title, isrc, label, composer, label_code, or their German names. Cells are parted by commas, semicolons or tabs.
      */
     csv: string;
 };
@@ -169,6 +169,10 @@ export type CatalogueImported = {
      * Number of recordings of the file.
      */
     recordings: number;
+    /**
+     * Names of its columns that are of no use.
+     */
+    unused: Array<string>;
 };
 
 export type CataloguePage = {
@@ -1649,6 +1653,19 @@ export type PlayRulesPreview = {
      * At most 200: those that would change first, then the most frequent ones.
      */
     titles: Array<PreviewedTitle>;
+};
+
+export type PlaySummary = {
+    /**
+     * Titles that were played.
+     */
+    titles: number;
+    without_artist: number;
+    /**
+     * Titles of which the catalogue has no ISRC.
+     */
+    without_isrc: number;
+    without_label: number;
 };
 
 export type PreviewedTitle = {
@@ -7897,6 +7914,72 @@ export type PreviewPlayRulesResponses = {
 };
 
 export type PreviewPlayRulesResponse = PreviewPlayRulesResponses[keyof PreviewPlayRulesResponses];
+
+export type SummarisePlaysData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `ETag` of an earlier answer, such as `W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"`: the answer is 304 without a body while the content is the same.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * The id of the station.
+         */
+        station: number;
+    };
+    query: {
+        /**
+         * The first date, in the time zone of the station.
+         */
+        from: string;
+        /**
+         * The last date.
+         */
+        to: string;
+    };
+    url: '/dashboard/api/stations/{station}/plays/summary';
+};
+
+export type SummarisePlaysErrors = {
+    /**
+     * The request is invalid. Every invalid field is listed.
+     */
+    400: InvalidRequest;
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
+     */
+    503: ErrorBody;
+};
+
+export type SummarisePlaysError = SummarisePlaysErrors[keyof SummarisePlaysErrors];
+
+export type SummarisePlaysResponses = {
+    200: PlaySummary;
+};
+
+export type SummarisePlaysResponse = SummarisePlaysResponses[keyof SummarisePlaysResponses];
 
 export type ListCatalogueData = {
     body?: never;

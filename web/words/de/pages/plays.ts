@@ -3,6 +3,14 @@ import { plural } from '../../plural.ts'
 
 const of = plural('de')
 
+/** What is wrong with a cell; `rest` is the text of the server: ` must be 200 characters or fewer`. */
+const wrongCell = (line: string, column: string, rest: string) => {
+  const [limit] = /\d+/.exec(rest) ?? []
+  return limit === undefined
+    ? `Zeile ${line}: ${column} hat Zeichen, die nicht möglich sind.`
+    : `Zeile ${line}: ${column} hat mehr als ${limit} Zeichen.`
+}
+
 /** The words of this page, in German. */
 export const words = {
   title: 'Musik',
@@ -99,7 +107,8 @@ export const words = {
   catalogue: {
     about: 'Angaben für Berichte. Sie werden nach Interpret und Titel gefunden, gleich ob groß oder klein geschrieben.',
     import: 'CSV-Datei einlesen',
-    columns: 'Die erste Zeile nennt die Spalten: artist, title, isrc, label, composer, label_code.',
+    columns:
+      'Eine Datei, wie Excel, Numbers oder LibreOffice sie speichert. Die erste Zeile nennt die Spalten: Interpret, Titel, ISRC, Plattenfirma, Komposition, Labelcode.',
     search: 'Im Katalog suchen',
     isrc: 'ISRC-Code',
     label: 'Plattenfirma',
@@ -115,6 +124,25 @@ export const words = {
     refused: (lines) =>
       of(lines, 'Nichts wurde eingelesen, wegen einer Zeile:', `Nichts wurde eingelesen, wegen ${lines} Zeilen:`),
     fileTooLarge: 'Diese Datei ist größer als 1 MB. Teile sie in mehrere.',
+    unused: (columns) => `Nicht verwendete Spalten: ${columns.join(', ')}.`,
+    lineFaults: {
+      'must name the columns, at least artist and title': (line, rest) =>
+        `Zeile ${line} muss die Spalten nennen, mindestens Interpret und Titel${rest.replace('; it has', '; sie hat')}.`,
+      'has two columns': (line) => `Zeile ${line} hat eine Spalte doppelt. Entferne eine davon.`,
+      'a quote is not closed': (line) =>
+        `Zeile ${line}: Ein Anführungszeichen hat kein zweites. Ergänze oder entferne es.`,
+      'has more cells': (line) =>
+        `Zeile ${line} hat mehr Zellen als Zeile 1. Setze Zellen mit einem Komma in Anführungszeichen.`,
+      'has broken characters': (line) => `Zeile ${line} hat kaputte Zeichen. Speichere die Datei als CSV UTF-8.`,
+      'isrc must be like': (line, rest) => `Zeile ${line}: Ein ISRC ist wie${rest}.`,
+      'title is required': (line) => `Zeile ${line} hat keinen Titel.`,
+      artist: (line, rest) => wrongCell(line, 'Interpret', rest),
+      title: (line, rest) => wrongCell(line, 'Titel', rest),
+      isrc: (line, rest) => wrongCell(line, 'ISRC', rest),
+      label_code: (line, rest) => wrongCell(line, 'Labelcode', rest),
+      label: (line, rest) => wrongCell(line, 'Plattenfirma', rest),
+      composer: (line, rest) => wrongCell(line, 'Komposition', rest),
+    },
     moreLines: (count) => of(count, 'und eine weitere Zeile', `und ${count} weitere Zeilen`),
     empty: 'Der Katalog ist leer. Lies eine CSV-Datei mit ISRC, Label und Komposition deiner Musik ein.',
     found: 'Keine Aufnahme passt dazu.',
@@ -124,6 +152,15 @@ export const words = {
   },
   reports: {
     about: 'Titel mit Zeiten, Interpreten und den Angaben des Katalogs, als Datei.',
+    titles: (count, isOne) => (isOne ? 'Ein Titel' : `${count} Titel`),
+    withoutArtist: (count) => `${count} ohne Interpret`,
+    withoutIsrc: (count) => `${count} ohne ISRC`,
+    withoutLabel: (count) => `${count} ohne Plattenfirma`,
+    nothingLacks: 'alle mit Interpret, ISRC und Plattenfirma',
+    noTitles: 'An diesen Tagen wurde kein Titel gespielt.',
+    counting: 'Die Titel werden gezählt …',
+    notCounted: 'Die Titel ließen sich nicht zählen.',
+    complete: 'Im Katalog ergänzen',
     span: 'Zeitraum',
     spans: { month: 'Dieser Monat', lastMonth: 'Letzter Monat', lastQuarter: 'Letztes Quartal', other: 'Andere Tage' },
     first: 'Erster Tag',
@@ -139,6 +176,7 @@ export const words = {
     columnNames: {
       at: 'Anfang',
       until: 'Ende',
+      utc: 'Anfang (UTC)',
       seconds: 'Sekunden',
       artist: 'Interpret',
       title: 'Titel',

@@ -98,7 +98,8 @@ export const words = {
   catalogue: {
     about: 'Details that reports need. They are found by artist and title, and case doesn’t matter.',
     import: 'Import a CSV file',
-    columns: 'The first line names the columns: artist, title, isrc, label, composer, label_code.',
+    columns:
+      'A file as Excel, Numbers or LibreOffice saves it. The first line names the columns: artist, title, ISRC, label, composer, label code.',
     search: 'Search the catalogue',
     isrc: 'ISRC',
     label: 'Label',
@@ -114,6 +115,27 @@ export const words = {
     refused: (lines: number) =>
       of(lines, 'Nothing was imported, because of one line:', `Nothing was imported, because of ${lines} lines:`),
     fileTooLarge: 'This file is larger than 1 MB. Split it into several.',
+    unused: (columns: readonly string[]) => `Columns that were not used: ${columns.join(', ')}.`,
+    /** Errors of a line, by the beginning of the server’s text; `rest` is what follows it. */
+    lineFaults: {
+      'must name the columns, at least artist and title': (line: string, rest: string) =>
+        `Line ${line} must name the columns, at least artist and title${rest}.`,
+      'has two columns': (line: string, _: string) => `Line ${line} has a column twice. Remove one of them.`,
+      'a quote is not closed': (line: string, _: string) =>
+        `Line ${line}: a quotation mark has no second one. Add it, or remove it.`,
+      'has more cells': (line: string, _: string) =>
+        `Line ${line} has more cells than line 1. Put cells with a comma in quotation marks.`,
+      'has broken characters': (line: string, _: string) =>
+        `Line ${line} has broken characters. Save the file as CSV UTF-8.`,
+      'isrc must be like': (line: string, rest: string) => `Line ${line}: an ISRC is like${rest}.`,
+      'title is required': (line: string, _: string) => `Line ${line} has no title.`,
+      artist: (line: string, rest: string) => `Line ${line}: artist${rest}.`,
+      title: (line: string, rest: string) => `Line ${line}: title${rest}.`,
+      isrc: (line: string, rest: string) => `Line ${line}: ISRC${rest}.`,
+      label_code: (line: string, rest: string) => `Line ${line}: label code${rest}.`,
+      label: (line: string, rest: string) => `Line ${line}: label${rest}.`,
+      composer: (line: string, rest: string) => `Line ${line}: composer${rest}.`,
+    },
     moreLines: (count: number) => of(count, 'and one more line', `and ${count} more lines`),
     empty: 'The catalogue is empty. Import a CSV file with the ISRC, label and composer of your music.',
     found: 'No recording matches.',
@@ -123,6 +145,15 @@ export const words = {
   },
   reports: {
     about: 'Titles with their times, artists and details of the catalogue, as a file.',
+    titles: (count: string, isOne: boolean) => (isOne ? 'One title' : `${count} titles`),
+    withoutArtist: (count: string) => `${count} without artist`,
+    withoutIsrc: (count: string) => `${count} without ISRC`,
+    withoutLabel: (count: string) => `${count} without label`,
+    nothingLacks: 'all with artist, ISRC and label',
+    noTitles: 'No title was played on these days.',
+    counting: 'Counting the titles …',
+    notCounted: 'The titles could not be counted.',
+    complete: 'Complete them in the catalogue',
     span: 'Span',
     spans: { month: 'This month', lastMonth: 'Last month', lastQuarter: 'Last quarter', other: 'Other days' },
     first: 'First day',
@@ -138,6 +169,7 @@ export const words = {
     columnNames: {
       at: 'Start',
       until: 'End',
+      utc: 'Start (UTC)',
       seconds: 'Seconds',
       artist: 'Artist',
       title: 'Title',

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { fileText } from '../../../../../web/file-text.ts'
 import { useStation } from '../../../accounts/own-station.ts'
 import { refusalWords } from '../../../api/refusal-words.ts'
 import { Refused } from '../../../api/refused.ts'
@@ -20,6 +21,7 @@ import { useWords } from '../../../words/use-words.tsx'
 import { commonWords, playsWords } from '../../../words/words.ts'
 import { CatalogueTable } from './catalogue-table.tsx'
 import { SearchInput } from './find.tsx'
+import { lineFault } from './line-fault.ts'
 import { RecordingDialog } from './recording-dialog.tsx'
 
 /** The maximum size of a file in bytes: that of a request, with room for quotes. */
@@ -45,7 +47,7 @@ export function CatalogueTab({ mayChange }: { mayChange: boolean }) {
     const isFitting = file !== undefined && file.size <= maxBytes
     setTooLarge(!isFitting)
     load.reset()
-    if (isFitting) load.mutate(await file.text())
+    if (isFitting) load.mutate(fileText(new Uint8Array(await file.arrayBuffer())))
   }
   const onRemove = (recording: Recording) =>
     remove.mutate(recording.id, {
@@ -63,7 +65,7 @@ export function CatalogueTab({ mayChange }: { mayChange: boolean }) {
         {mayChange && (
           <FileButton
             className={buttonClass()}
-            accept=".csv,text/csv"
+            accept=".csv,.txt,text/csv,text/plain"
             onFiles={(files) => void receive(files)}
             aria-busy={load.isPending}
           >
@@ -78,7 +80,12 @@ export function CatalogueTab({ mayChange }: { mayChange: boolean }) {
           {w.fileTooLarge}
         </Note>
       )}
-      {load.data && <Note announced>{w.imported(load.data.recordings)}</Note>}
+      {load.data && (
+        <Note announced>
+          {w.imported(load.data.recordings)}
+          {load.data.unused.length > 0 && ` ${w.unused(load.data.unused)}`}
+        </Note>
+      )}
       {load.error && <Unread error={load.error} />}
       {recordings ? (
         recordings.length > 0 ? (
@@ -107,7 +114,7 @@ export function CatalogueTab({ mayChange }: { mayChange: boolean }) {
   )
 }
 
-/** The lines of a file that are not understood, in the words of the server. */
+/** The lines of a file that are not understood, and what to do. */
 function Unread({ error }: { error: Error }) {
   const w = useWords(playsWords).catalogue
   const common = useWords(commonWords)
@@ -119,9 +126,9 @@ function Unread({ error }: { error: Error }) {
       ) : (
         <>
           {w.refused(lines.length)}
-          <ul lang="en">
+          <ul>
             {lines.slice(0, maxLines).map(({ field, message }) => (
-              <li key={field}>{message}</li>
+              <li key={field}>{lineFault(message ?? '', w.lineFaults) ?? message}</li>
             ))}
           </ul>
           {lines.length > maxLines && w.moreLines(lines.length - maxLines)}

@@ -1,18 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { usePresent, useStation } from '../../../accounts/own-station.ts'
 import { addDays, dateAt } from '../../../lib/zone.ts'
+import { playSummaryQuery } from '../../../plays/plays.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { Checkbox, RadioList } from '../../../ui/choices.tsx'
 import { Field, FieldGroup } from '../../../ui/field.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Select, TextInput } from '../../../ui/inputs.tsx'
-import { useWords } from '../../../words/use-words.tsx'
+import { useLanguage, useWords } from '../../../words/use-words.tsx'
 import { playsWords } from '../../../words/words.ts'
 import { daysOf, type ReportSpan, reportSpans } from './report-span.ts'
 
 const formats = ['csv', 'soundexchange', 'ppl'] as const
 const columns = [
-  ...['at', 'until', 'seconds', 'artist', 'title', 'show', 'raw'],
+  ...['at', 'until', 'utc', 'seconds', 'artist', 'title', 'show', 'raw'],
   ...['isrc', 'label', 'composer', 'label_code', 'listeners'],
 ] as const
 /** The categories of transmissions of SoundExchange; B is a broadcast that is also transmitted on the internet. */
@@ -68,6 +71,7 @@ export function ReportsTab() {
           </Field>
         ))}
       </div>
+      {isSpan && <Summary days={days} />}
       <RadioList
         name={w.format}
         value={format}
@@ -128,5 +132,35 @@ export function ReportsTab() {
         )}
       </p>
     </section>
+  )
+}
+
+/** How many titles a span has, and how many of them lack what reports ask for. */
+function Summary({ days }: { days: { from: string; to: string } }) {
+  const w = useWords(playsWords).reports
+  const { id: station } = useStation()
+  const { locale } = useLanguage()
+  const { data, error, isPlaceholderData } = useQuery(playSummaryQuery(station, days))
+  if (error) return <p className="summary caption">{w.notCounted}</p>
+  if (!data) return <p className="summary caption">{w.counting}</p>
+  if (data.titles === 0) return <p className="summary">{w.noTitles}</p>
+  const lacks = [
+    { count: data.without_artist, says: w.withoutArtist },
+    { count: data.without_isrc, says: w.withoutIsrc },
+    { count: data.without_label, says: w.withoutLabel },
+  ].flatMap(({ count, says }) => (count > 0 ? [says(count.toLocaleString(locale))] : []))
+  const titles = w.titles(data.titles.toLocaleString(locale), data.titles === 1)
+  return (
+    <p className="summary" role="status" aria-busy={isPlaceholderData}>
+      {[titles, ...(lacks.length > 0 ? lacks : [w.nothingLacks])].join(', ')}
+      {lacks.length > 0 && (
+        <>
+          {'. '}
+          <Link from="/$station/recording/plays" to="." search={{ tab: 'catalogue' }}>
+            {w.complete}
+          </Link>
+        </>
+      )}
+    </p>
   )
 }
