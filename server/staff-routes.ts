@@ -10,7 +10,7 @@ import { staffAlarmRoutes } from './alarms/staff-routes.ts'
 import { staffAudienceRoutes } from './audience/staff-routes.ts'
 import { countPlays } from './audience/store.ts'
 import { staffExportRoutes } from './backups/staff-routes.ts'
-import { staffLifetimeRoutes } from './episodes/staff-lifetime-routes.ts'
+import { type ListBroadcasts, staffLifetimeRoutes } from './episodes/staff-lifetime-routes.ts'
 import type { FindActive } from './episodes/staff-listing.ts'
 import { staffMomentRoutes } from './episodes/staff-moment-routes.ts'
 import { staffEpisodeRoutes } from './episodes/staff-routes.ts'
@@ -37,6 +37,7 @@ import { staffRecordingMedia } from './recordings/staff-media.ts'
 import { staffRecordingRoutes } from './recordings/staff-routes.ts'
 import { staffStreamRoutes } from './recordings/staff-stream.ts'
 import type { RouteDeps } from './routes.ts'
+import { broadcastsOf } from './schedule/rules/broadcasts.ts'
 import { staffExceptionRoutes } from './schedule/staff-exception-routes.ts'
 import { staffScheduleRoutes } from './schedule/staff-routes.ts'
 import { findEpisodes } from './search/find.ts'
@@ -106,6 +107,8 @@ export async function staffRoutes(app: FastifyInstance, deps: StaffRouteDeps): P
   const totals = makeTotals(deps.api.versions)
   const findActive: FindActive = (request) => findEpisodes(database, totals, { ...request, scope: 'active' })
   const writer = staffWriter(deps.writer)
+  const broadcasts: ListBroadcasts = async (stationId, showId, from, until) =>
+    broadcastsOf((await programmes(stationId)).plan, showId, from, until)
   const ofStation = async (station: FastifyInstance) => {
     station.register(peopleRoutes(accounts)) // GET POST …/people, PUT DELETE …/{id}, POST …/link
     station.register(staffEventRoutes({ database })) // GET …/events, …/actors
@@ -114,7 +117,7 @@ export async function staffRoutes(app: FastifyInstance, deps: StaffRouteDeps): P
     station.register(
       staffEpisodeRoutes({ database, writer, clock, present: deps.present, pictures, findActive, countPlays }), // …/episodes
     )
-    station.register(staffLifetimeRoutes({ database, clock })) // GET …/shows/{id}/lifetime
+    station.register(staffLifetimeRoutes({ database, clock, broadcasts })) // GET …/shows/{id}/lifetime
     station.register(staffLoudnessRoutes({ db })) // GET …/shows/{id}/loudness
     station.register(staffMomentRoutes({ database, writer })) // GET POST …/episodes/{id}/moments, PUT DELETE …/moments/{id}
     station.register(staffUploadRoutes({ writer, storage, pieces, leases, pictures })) // …/uploads

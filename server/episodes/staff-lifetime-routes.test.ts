@@ -46,6 +46,18 @@ for (const database of databases) {
       return JSON.stringify(tables)
     }
 
+    it('a recorded show is expected to have the broadcasts of its programme, another one as many as in the last month', async () => {
+      const { station, show, ask, path, ofShow } = await filled({ daysAgo: [1, 8, 40] })
+      const expected = async () => (await ask(`GET ${ofShow}/lifetime`)).body.expected
+      const entries = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].map((day) => ({ day, time: 60, duration: 60 }))
+      await station.call('PUT /v1/schedule', { show_id: show.id, week: 1, entries })
+      expect(await expected()).toBe(2)
+      await ask(`PUT ${path}/settings`, { stream_url: 'https://stream.example/live', record: true })
+      expect(await expected()).toBe(30)
+      await ask(`PUT ${ofShow}`, { auto_episodes: false })
+      expect(await expected()).toBe(2)
+    })
+
     it('are read and changed with the other settings of a show, by owners and editors', async () => {
       const { ask, as, ofShow } = await filled({ daysAgo: [] })
       const none = { keep_episodes: 0, keep_days: 0, delete_audio_after: 0 }

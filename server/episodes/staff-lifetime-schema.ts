@@ -22,7 +22,7 @@ export const lifetimeForecastSchema = Type.Object(
     month: tally('By the runs of the 30 days after it.'),
     expected: Type.Integer({
       description:
-        'The number of new episodes that are expected in these 30 days: as many as in the last 30, or those that are scheduled if they are more.',
+        'The number of new episodes that are expected in these 30 days: the broadcasts of the programme; for a show that is not cut from the recording, as many as in the last 30; or those that are scheduled if they are more.',
     }),
   },
   { title: 'LifetimeForecast' },

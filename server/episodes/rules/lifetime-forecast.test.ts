@@ -53,6 +53,27 @@ const facts: [promise: string, Partial<Lifetime>, Sized[], now: Counted, month: 
     3,
   ],
 ]
+const dailyBroadcasts = (count: number, seconds = 3600) =>
+  Array.from({ length: count }, (_, index) => ({ endAt: now + (index + 1) * day - 60, seconds }))
+
+it.each<[string, Partial<Lifetime>, Sized[], broadcasts: number, month: Counted, expected: number]>([
+  ['a new show has the broadcasts of its programme', { keep_episodes: 4 }, [], 11, [7, 7 * 57_600_000, 0, 0], 11],
+  ['a show that will be on air more often than it was', { keep_episodes: 6 }, weekly, 11, [11, 110, 0, 0], 11],
+  ['a show that has left the programme', { keep_days: 55 }, weekly, 0, [2, 20, 0, 0], 0],
+  ['more scheduled ones than broadcasts', { keep_episodes: 9 }, [episode(31, -7), episode(30, -1)], 1, nothing, 2],
+  [
+    'a daily show with limits of its audio',
+    { keep_days: 7, delete_audio_after: 7 },
+    [],
+    30,
+    [23, 23 * 57_600_000, 16, 16 * 57_600_000],
+    30,
+  ],
+])('by the programme: %s', (_, lifetime, episodes, broadcasts, month, expected) => {
+  const forecast = forecastOf({ ...never, ...lifetime }, episodes, now, dailyBroadcasts(broadcasts))
+  expect([counted(forecast.month), forecast.expected]).toEqual([month, expected])
+})
+
 it.each(facts)('%s', (_, lifetime, episodes, today, month, expected) => {
   const before = structuredClone(episodes)
   const forecast = forecastOf({ ...never, ...lifetime }, episodes, now)

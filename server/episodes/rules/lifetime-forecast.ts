@@ -6,6 +6,9 @@ export type Sized = Aging & { bytes: number }
 /** The number of episodes that are archived or lose their audio, and the bytes of that. */
 export type LifetimeTally = Record<'archived' | 'archived_bytes' | 'deleted' | 'deleted_bytes', number>
 
+/** A broadcast that becomes an episode: its end in Unix seconds, and its length in seconds. */
+export type PlannedBroadcast = { endAt: number; seconds: number }
+
 /** The consequences of a lifetime: on its first day, and in the 30 days after it. */
 export type LifetimeForecast = {
   used_bytes: number
@@ -17,15 +20,32 @@ export type LifetimeForecast = {
 
 const [daySeconds, monthDays] = [86_400, 30]
 
+/** The length of the forecast in seconds. */
+export const monthSeconds = monthDays * daySeconds
+
+/** The bytes of a second of audio at 128 kbit/s, as most streams have. */
+const usualBytesPerSecond = 16_000
+
 /**
- * Counts what a daily run of `dueActions` does today and on each of the next 30 days. In these, as many new episodes of the same
- * size are expected as in the last 30 days, or those that are scheduled if they are more.
+ * Counts what a daily run of `dueActions` does today and on each of the next 30 days. In these, the planned broadcasts become
+ * episodes. Where a show is not cut from the recording, as many new episodes of the same size are expected as in the last 30
+ * days. Those that are scheduled are expected if they are more.
+ * @param planned the broadcasts of the 30 days that become episodes by themselves; undefined if none does
  */
-export function forecastOf(lifetime: Lifetime, episodes: readonly Sized[], now: number): LifetimeForecast {
-  const monthSeconds = monthDays * daySeconds
+export function forecastOf(
+  lifetime: Lifetime,
+  episodes: readonly Sized[],
+  now: number,
+  planned?: readonly PlannedBroadcast[],
+): LifetimeForecast {
   const coming = episodes.filter((each) => each.archived_at === null && isIn(each, now, now + monthSeconds))
   const recent = episodes.filter((each) => isIn(each, now - monthSeconds, now))
-  const expected = recent.slice(coming.length).map((each) => asNew(each, monthSeconds))
+  const measured = recent.filter(({ bytes }) => bytes > 0)
+  const usual = Math.round(bytesOf(measured) / measured.length)
+  const made = planned?.map(({ endAt, seconds }, index) =>
+    newEpisode(index + 1, endAt, usual || seconds * usualBytesPerSecond),
+  )
+  const expected = (made ?? recent.map((each) => asNew(each))).slice(coming.length)
   const all = [...episodes, ...expected].map((each) => ({ ...each })).sort(newestFirst)
   const byId = new Map(all.map((each) => [each.id, each]))
   const tallies = Array.from({ length: monthDays + 1 }, (_, day) => {
@@ -50,8 +70,10 @@ export function forecastOf(lifetime: Lifetime, episodes: readonly Sized[], now: 
 const isIn = ({ datetime }: Aging, after: number, until: number) => datetime > after && datetime <= until
 
 /** The new episode that is expected as one of the last month suggests. No stored episode has its id. */
-const asNew = ({ id, datetime, bytes }: Sized, later: number): Sized => ({
-  ...{ id: -id, datetime: datetime + later, archived_at: null, hasAudio: bytes > 0, isPinned: false, bytes },
+const asNew = ({ id, datetime, bytes }: Sized) => newEpisode(id, datetime + monthSeconds, bytes)
+
+const newEpisode = (id: number, datetime: number, bytes: number): Sized => ({
+  ...{ id: -id, datetime, archived_at: null, hasAudio: bytes > 0, isPinned: false, bytes },
 })
 
 const newestFirst = (a: Aging, b: Aging) => b.datetime - a.datetime || b.id - a.id

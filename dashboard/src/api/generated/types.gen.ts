@@ -1194,7 +1194,7 @@ export type LifetimeForecast = {
         deleted_bytes: number;
     };
     /**
-     * The number of new episodes that are expected in these 30 days: as many as in the last 30, or those that are scheduled if they are more.
+     * The number of new episodes that are expected in these 30 days: the broadcasts of the programme; for a show that is not cut from the recording, as many as in the last 30; or those that are scheduled if they are more.
      */
     expected: number;
 };
