@@ -3,7 +3,7 @@ import { plural } from '../../plural.ts'
 
 const of = plural('de')
 
-/** What is wrong with a cell; `rest` is the text of the server: ` must be 200 characters or fewer`. */
+/** The fault of a cell; `rest` is the text of the server: ` must be 200 characters or fewer`. */
 const wrongCell = (line: string, column: string, rest: string) => {
   const [limit] = /\d+/.exec(rest) ?? []
   return limit === undefined

@@ -2,7 +2,7 @@
 export type LineFaults = Record<string, (line: string, rest: string) => string>
 
 /**
- * What is wrong with a line of a file, and what to do, in the words of the page; undefined for an error without words.
+ * The fault of a line of a file, and what to do, in the words of the page; undefined for an error without words.
  * @param message as the server words it: `line 4: isrc must be like DEUM71900001`
  */
 export function lineFault(message: string, faults: LineFaults): string | undefined {

@@ -135,7 +135,7 @@ export function ReportsTab() {
   )
 }
 
-/** How many titles a span has, and how many of them lack what reports ask for. */
+/** The number of titles of a span, and of those that lack what reports ask for. */
 function Summary({ days }: { days: { from: string; to: string } }) {
   const w = useWords(playsWords).reports
   const { id: station } = useStation()
