@@ -517,7 +517,7 @@ export type PublicEpisode = {
      */
     id: number;
     /**
-     * Identifies the episode in feeds; never changes.
+     * Identifies the episode in the station and its feed; never changes.
      */
     guid: string;
     /**
@@ -587,7 +587,7 @@ export type PublicEpisodeDetails = {
      */
     id: number;
     /**
-     * Identifies the episode in feeds; never changes.
+     * Identifies the episode in the station and its feed; never changes.
      */
     guid: string;
     /**

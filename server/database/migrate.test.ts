@@ -39,6 +39,7 @@ const landed = [
   '0033-failures-of-jobs',
   '0034-first-alarms',
   '0036-repairs-of-feeds',
+  '0037-source-feeds',
 ]
 
 describe('migrations', () => {

@@ -31,6 +31,7 @@ import { titleCharset } from './migrations/0030-title-charset.ts'
 import { failuresOfJobs } from './migrations/0033-failures-of-jobs.ts'
 import { firstAlarms } from './migrations/0034-first-alarms.ts'
 import { repairsOfFeeds } from './migrations/0036-repairs-of-feeds.ts'
+import { sourceFeeds } from './migrations/0037-source-feeds.ts'
 import { type Db, openWhole } from './open.ts'
 
 /**
@@ -70,6 +71,7 @@ export const migrations: readonly Migration[] = [
   failuresOfJobs,
   firstAlarms,
   repairsOfFeeds,
+  sourceFeeds,
 ]
 
 /** The database has migrations that this program does not know: a newer version made it. */

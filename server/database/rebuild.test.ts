@@ -30,6 +30,7 @@ const rebuiltShows = (id: string, reference: string) => `
     slug text not null default '', rewind integer not null default 1, in_feed integer not null default 1,
     language text not null default '', category text not null default '', explicit text not null default '',
     new_feed_url text not null default '', kind text not null default 'episodic', feed_guid text not null default '',
+    source_feed text not null default '',
     live integer not null default 0, loudness text not null default 'off', chapters text not null default 'off',
     keep_episodes integer not null default 0, keep_days integer not null default 0,
     delete_audio_after integer not null default 0
@@ -37,7 +38,7 @@ const rebuiltShows = (id: string, reference: string) => `
 const columns =
   'id, published, station_id, created_at, active_episodes, title, title_folded, description, image, ' +
   'auto_episodes, trim_start, trim_end, intro, presenter, presenter_folded, ' +
-  'slug, rewind, in_feed, language, category, explicit, new_feed_url, kind, feed_guid, live, loudness, chapters, ' +
+  'slug, rewind, in_feed, language, category, explicit, new_feed_url, kind, feed_guid, source_feed, live, loudness, chapters, ' +
   'keep_episodes, keep_days, delete_audio_after'
 const copyShows = `insert into rebuilt_shows (${columns}) select ${columns} from shows`
 const rename = 'alter table rebuilt_shows rename to shows'

@@ -229,6 +229,8 @@ type ShowsTable = {
   new_feed_url: Generated<string>
   kind: Generated<'episodic' | 'serial'>
   feed_guid: Generated<string>
+  /** The feed elsewhere that it continues (feeds/import/rules/recognise.ts), in which its episodes keep their guids; empty for none. */
+  source_feed: Generated<string>
   /** Whether feeds announce its times on the air. */
   live: Generated<number>
   /** The number of newest episodes that stay, and the days for which they do; 0 for no limit. */
@@ -325,8 +327,11 @@ type EpisodesTable = {
   created_at: number
   /** Whether it stays, however old it is. */
   pinned: Generated<number>
-  /** Its id in feeds, which never changes: a UUID, or the one that it had where it was imported from. */
+  /** Its id in feeds, which never changes, and which no other episode of the station has. */
   guid: Generated<string>
+  /** The feed that it was imported from, and its guid there; empty if it was not, or by an early version. */
+  source_feed: Generated<string>
+  source_guid: Generated<string>
 }
 
 type ScheduleEntriesTable = {

@@ -1,3 +1,4 @@
+import type { Db } from '../database/open.ts'
 import { type AlsoInTransaction, type Unit, type Writer, write } from '../database/transaction.ts'
 import { refuseUnless } from '../lib/field-errors.ts'
 import { onlyId } from '../lib/field-rules.ts'
@@ -7,12 +8,14 @@ import { countEpisode, defaultSeriesId } from '../shows/store.ts'
 import { addStoredFile, type Limited } from '../station/stored-files.ts'
 import { archiveActive } from './archive.ts'
 import { episodeChangesRule, newEpisodeRule, newStoredEpisodeRule, restoreRule } from './rules/episode-fields.ts'
+import { type FeedItemId, guidElsewhere } from './rules/guids.ts'
 import { indexEpisode, unindexEpisode } from './search-index.ts'
 import {
   type Episode,
   type EpisodeChanges,
+  findByGuid,
+  findBySourceGuid,
   findEpisode,
-  findGuids,
   insertEpisode,
   updateEpisode as updateRow,
 } from './store.ts'
@@ -29,8 +32,8 @@ export type NewEpisode = {
   image: string
   /** Unix seconds; the current time when absent. */
   datetime: number | undefined
-  /** The id by which podcast apps know it already; by default a new one. */
-  guid?: string
+  /** The item of a feed elsewhere that it was. */
+  source?: FeedItemId
   audio: Audio
 }
 
@@ -41,8 +44,8 @@ export function episodeNotFound(): Problem {
 
 /**
  * Creates an active episode.
- * @throws 400 naming every field that fails; 404 no such show in the station; 409 codes `quota`, and `guid_taken` if the station
- *   has an episode with this guid
+ * @throws 400 naming every field that fails; 404 no such show in the station; 409 codes `quota`, and `guid_taken` if the
+ *   station has the episode of this item of a feed
  */
 export async function createEpisode(
   deps: Writer & Limited,
@@ -56,12 +59,9 @@ export async function createEpisode(
     refuseUnless('url' in audio ? newEpisodeRule : newStoredEpisodeRule, fieldsOf(input))
     if (!(await countEpisode(tx, stationId, input.showId, 1))) throw showNotFound()
     await unit.mayChangeShow(input.showId)
-    if (input.guid !== undefined && (await findGuids(tx, stationId, [input.guid])).size > 0) {
-      throw new Problem('conflict', 'An episode with this guid is here already.', { reason: 'guid_taken' })
-    }
     const id = await insertEpisode(tx, {
       ...(input.id !== undefined && { id: input.id }),
-      ...(input.guid !== undefined && { guid: input.guid }),
+      ...(input.source && (await guidsOf(tx, stationId, input.source))),
       station_id: stationId,
       show_id: input.showId,
       series_id: await defaultSeriesId(tx, input.showId),
@@ -162,8 +162,21 @@ export async function restoreEpisode(deps: Writer, stationId: number, id: number
   })
 }
 
+/**
+ * The guids of the episode of an item of a feed: that of the item, unless an episode of another feed has it in the station.
+ * @throws 409 code `guid_taken`
+ */
+async function guidsOf(tx: Db, stationId: number, { feed, guid }: FeedItemId) {
+  const namesakes = await findBySourceGuid(tx, stationId, [guid])
+  if (namesakes.some(({ source_feed }) => source_feed === feed)) {
+    throw new Problem('conflict', 'An episode with this guid is here already.', { reason: 'guid_taken' })
+  }
+  const isTaken = (await findByGuid(tx, stationId, [guid])).length > 0
+  return { guid: isTaken ? guidElsewhere({ feed, guid }) : guid, source_feed: feed, source_guid: guid }
+}
+
 /** A new episode under the field names of requests; stored audio under the names of its columns. */
-function fieldsOf({ id: _, guid: _guid, showId, image, audio, ...same }: NewEpisode) {
+function fieldsOf({ id: _, source: _source, showId, image, audio, ...same }: NewEpisode) {
   const stored =
     'url' in audio ? { audio_url: audio.url } : { media_name: audio.mediaName, audio_length: audio.sizeBytes }
   return { ...same, ...stored, show_id: showId, image_url: image }

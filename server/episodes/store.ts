@@ -5,6 +5,7 @@ import { atMost, prepared } from '../database/prepared.ts'
 import type { EpisodeRow, NewEpisode, Tables } from '../database/tables.ts'
 import { foldForSearch } from '../lib/case-folding.ts'
 import type { Place } from '../lib/cursor.ts'
+import type { Identified } from './rules/guids.ts'
 
 /** An episode with the current title of its show, or the last title of a deleted one. */
 export type Episode = Pick<
@@ -195,16 +196,25 @@ function futureOf(db: Db, now: number) {
     .where('episodes.datetime', '>', now)
 }
 
-/** The ids of the episodes of a station, archived ones too, that have one of these guids; at most 500. By guid. */
-export async function findGuids(db: Db, stationId: number, guids: readonly string[]): Promise<Map<string, number>> {
-  if (guids.length === 0) return new Map()
-  const rows = await db
+function selectIdentified(db: Db, stationId: number) {
+  return db
     .selectFrom('episodes')
-    .select(['guid', 'id'])
+    .select(['id', 'show_id', 'title', 'datetime', 'guid', 'source_feed', 'source_guid'])
     .where('station_id', '=', stationId)
-    .where('guid', 'in', guids)
-    .execute()
-  return new Map(rows.map(({ guid, id }) => [guid, id]))
+}
+
+/** The episodes of a station, archived ones too, that have one of these guids; at most 500. */
+export async function findByGuid(db: Db, stationId: number, guids: readonly string[]): Promise<Identified[]> {
+  if (guids.length === 0) return []
+  return selectIdentified(db, stationId).where('guid', 'in', guids).execute()
+}
+
+/** The same for those that had one of these guids in the feed that they were imported from. */
+export async function findBySourceGuid(db: Db, stationId: number, guids: readonly string[]): Promise<Identified[]> {
+  if (guids.length === 0) return []
+  // Spelled as in the partial index, without parameters, so that the planner can use that index.
+  const isImported = sql<boolean>`source_feed <> ''`
+  return selectIdentified(db, stationId).where('source_guid', 'in', guids).where(isImported).execute()
 }
 
 /** Inserts an episode; returns its id. The caller must update the show's counter and the search index. */

@@ -1,3 +1,4 @@
+import { guidInShow } from '../episodes/rules/guids.ts'
 import { findNextDue } from '../episodes/store.ts'
 import { Document } from '../http/answers/document.ts'
 import type { MediaUrls } from '../lib/media-name.ts'
@@ -120,7 +121,7 @@ function itemsOf(
   )
   const seen = new Set<string>()
   return episodes.flatMap((episode, index) => {
-    const { id, guid, description, datetime, media_name, audio_url, audio_length, duration_ms } = episode
+    const { id, description, datetime, media_name, audio_url, audio_length, duration_ms } = episode
     const hasChapters = Boolean(episode.has_plays) || (episode.chapters ?? '[]') !== '[]'
     const isOurs = media_name !== null
     const url = isOurs ? `${media.ofFile(media_name)}?via=feed` : audio_url
@@ -131,7 +132,8 @@ function itemsOf(
     // In the feed of a show, its artwork is that of the channel.
     const artwork = [artworkOf(episode.image), ...(isOfStation ? [ofShow(show).artwork] : [])].find(isArtwork)
     return {
-      ...{ guid, title: titles[index]!, description, at: datetime },
+      guid: isOfStation ? episode.guid : guidInShow({ ...episode, is_taken: Boolean(episode.is_taken) }),
+      ...{ title: titles[index]!, description, at: datetime },
       link: urls.ofEpisode(station, id),
       enclosure: { url, bytes: audio_length, type: isOurs ? 'audio/mpeg' : audioTypeOf(url) },
       durationMs: duration_ms || null,

@@ -1,4 +1,4 @@
-import type { ExpressionBuilder } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
 
@@ -36,13 +36,24 @@ const playsOf = ({ selectFrom, ref }: ExpressionBuilder<Tables, 'episodes' | 'sh
     .whereRef('generations.episode_id', '=', 'episodes.id')
     .where(ref('shows.chapters'), '=', 'plays')
 
+/** Whether the feed that the show of an episode continues has an item with the guid of the episode, which is another one. */
+const isTaken = ({ selectFrom }: ExpressionBuilder<Tables, 'episodes' | 'shows'>) =>
+  selectFrom('episodes as other')
+    .select('other.id')
+    .whereRef('other.station_id', '=', 'episodes.station_id')
+    .whereRef('other.source_guid', '=', 'episodes.guid')
+    .whereRef('other.source_feed', '=', 'shows.source_feed')
+    .whereRef('other.id', '<>', 'episodes.id')
+    .where(sql<boolean>`other.source_feed <> ''`)
+
 /** The ready episodes, newest first. */
 export async function listReady(db: Db, wanted: Wanted, { offset, limit }: { offset: number; limit: number }) {
   return ready(db, wanted)
     .select(['episodes.id', 'episodes.guid', 'episodes.title', 'episodes.description', 'episodes.image'])
     .select(['episodes.datetime', 'episodes.audio_url', 'episodes.media_name', 'episodes.audio_length'])
     .select(['episodes.show_id', 'episode_audio.duration_ms', 'episode_audio.chapters'])
-    .select(({ exists }) => exists(playsOf).as('has_plays'))
+    .select(['episodes.source_feed', 'episodes.source_guid', 'shows.source_feed as show_feed'])
+    .select(({ exists }) => [exists(playsOf).as('has_plays'), exists(isTaken).as('is_taken')])
     .orderBy('episodes.datetime', 'desc')
     .orderBy('episodes.id', 'desc')
     .limit(limit)

@@ -21,7 +21,7 @@ const ofShow = Type.Object({ slug: text('Its name in URLs.'), title }, { descrip
 const id = Type.Integer({ description: 'Unique in the installation; never reused.' })
 
 const fields = {
-  ...{ id, guid: text('Identifies the episode in feeds; never changes.'), title },
+  ...{ id, guid: text('Identifies the episode in the station and its feed; never changes.'), title },
   ...{ description: text('Empty if none.'), image, datetime: seconds },
   duration_ms: orNull(Type.Integer(), 'Length in milliseconds; null while it is not known.'),
   audio_url: text('URL of the MP3 file.'),

@@ -1,16 +1,15 @@
 import type { Writer } from '../../database/transaction.ts'
 import { invalidFields, Problem } from '../../lib/problem.ts'
 import { showNotFound } from '../../shows/actions.ts'
-import { findShow } from '../../shows/store.ts'
 import { stationNotFound } from '../../station/actions.ts'
 import { findStation } from '../../station/store.ts'
-import { feedGuidOf } from '../rules/guid.ts'
 import { adoptFeed, createImportedShow } from './actions.ts'
 import { isAboutPicture, type PictureOf } from './receive-item.ts'
 import { lockOf } from './rules/channel-show.ts'
 import type { Feed } from './rules/feed.ts'
 import { type PlannedItem, type PlanSummary, planned, summaryOf } from './rules/plan.ts'
-import { findImported, findShowOfEpisodes, findShowOfFeed } from './store.ts'
+import { type FeedSource, recognise } from './rules/recognise.ts'
+import { findNamesakes, listSourcesOfShows } from './store.ts'
 
 /** A feed that is to be imported: `url` is where it is, if it is on the web; `showId` null makes a show of it. */
 export type ImportRequest = {
@@ -23,7 +22,7 @@ export type ImportRequest = {
 /** The planned changes of an import. `show` is absent if it will be made. */
 export type ImportPlan = {
   feed: Feed
-  feedGuid: string
+  source: FeedSource
   show: { id: number; title: string } | undefined
   items: PlannedItem[]
   summary: PlanSummary
@@ -31,46 +30,37 @@ export type ImportPlan = {
 
 /**
  * Decides what an import does: nothing is changed. With `showId` null, a show that was made of the same feed before is continued, so
- * that an import that was interrupted can be run again: one with the `podcast:guid` of the feed, or with one of its episodes.
+ * that an import that was interrupted can be run again.
  * @throws 404 no such station or show; 409 code `feed_locked`; 400 a feed without a title
  */
 export async function planImport({ db }: Pick<Writer, 'db'>, request: ImportRequest, feed: Feed): Promise<ImportPlan> {
   const { stationId, showId, url } = request
   const { channel } = feed
   if (!(await findStation(db, stationId))) throw stationNotFound()
-  const given = showId === null ? undefined : await findShow(db, stationId, showId)
-  if (showId !== null && !given) throw showNotFound()
+  const shows = await listSourcesOfShows(db, stationId)
+  if (showId !== null && !shows.some(({ id }) => id === showId)) throw showNotFound()
   const lock = lockOf(channel, request.ownerEmail)
   if (lock) throw new Problem('conflict', lock, { reason: 'feed_locked' })
   if (channel.title === '') throw invalidFields([{ field: 'url', message: 'The feed has no title.' }])
-  const feedGuid = channel.guid || guidFrom(url ?? channel.selfUrl)
-  const here = await findImported(db, stationId, [...new Set(feed.items.map(({ guid }) => guid))])
+  const namesakes = await findNamesakes(db, stationId, [...new Set(feed.items.map(({ guid }) => guid))])
+  const known = { shows, namesakes, ...(showId !== null && { given: showId }) }
+  const { source, show, here } = recognise(feed, url, known)
   const items = planned(feed.items, here)
-  const known =
-    given?.id ??
-    (await findShowOfFeed(db, stationId, feedGuid)) ??
-    (await findShowOfEpisodes(db, stationId, [...here.values()]))
-  const show = given ?? (known === undefined ? undefined : await findShow(db, stationId, known))
-  return { feed, feedGuid, show: show && { id: show.id, title: show.title }, items, summary: summaryOf(items) }
+  return { feed, source, show: show && { id: show.id, title: show.title }, items, summary: summaryOf(items) }
 }
 
 /** The show of a plan, made if need be. */
 export async function showOfPlan(
   writer: Writer,
   stationId: number,
-  { feed, feedGuid, show }: ImportPlan,
+  { feed, source, show }: ImportPlan,
   pictureOf: PictureOf,
 ): Promise<{ id: number; title: string }> {
-  if (show) return adoptFeed(writer, stationId, show.id, feedGuid)
+  if (show) return adoptFeed(writer, stationId, show.id, source)
   const { imageUrl } = feed.channel
   const image = await (imageUrl === '' ? Promise.resolve('') : pictureOf(imageUrl)).catch((error: unknown) => {
     if (isAboutPicture(error)) return ''
     throw error
   })
-  return createImportedShow(writer, stationId, feed.channel, { feedGuid, image })
-}
-
-/** As podcast directories compute it for a feed without one; none for a file that does not say where it comes from. */
-function guidFrom(url: string): string {
-  return /^https?:\/\//i.test(url) ? feedGuidOf(url) : ''
+  return createImportedShow(writer, stationId, feed.channel, { source, image })
 }

@@ -41,7 +41,7 @@ export function previewOf({ items }: ImportPlan): ItemResult[] {
  */
 export async function* runImport(
   deps: ReceiveDeps,
-  { feed, items }: ImportPlan,
+  { feed, source, items }: ImportPlan,
   {
     stationId,
     showId,
@@ -84,7 +84,8 @@ export async function* runImport(
           const imported = (id: number) =>
             resultOf(planned, { result: 'imported', episode_id: id, reason: received.note })
           const alongside: AlsoInTransaction<number> = (unit, id) => onImported(unit, imported(id))
-          return imported(await createImportedEpisode({ ...writer, storage }, stationId, showId, received, alongside))
+          const home = { stationId, showId, feedId: source.feedId }
+          return imported(await createImportedEpisode({ ...writer, storage }, home, received, alongside))
         })
         .catch((error: unknown) => failureOf(planned, error))
     }

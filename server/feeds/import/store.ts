@@ -1,45 +1,41 @@
 import type { Db } from '../../database/open.ts'
-import { findGuids } from '../../episodes/store.ts'
+import type { Identified } from '../../episodes/rules/guids.ts'
+import { findByGuid, findBySourceGuid } from '../../episodes/store.ts'
+import type { ShowSource } from './rules/recognise.ts'
 
-/** The show of a station that has this `podcast:guid`. */
-export async function findShowOfFeed(db: Db, stationId: number, feedGuid: string): Promise<number | undefined> {
-  if (feedGuid === '') return undefined
-  const row = await db
+/** The shows of a station with the feeds that they continue, oldest first. */
+export async function listSourcesOfShows(db: Db, stationId: number): Promise<ShowSource[]> {
+  return db
     .selectFrom('shows')
-    .select('id')
+    .select(['id', 'title', 'source_feed', 'feed_guid'])
     .where('station_id', '=', stationId)
-    .where('feed_guid', '=', feedGuid)
     .orderBy('id')
-    .executeTakeFirst()
-  return row?.id
+    .execute()
 }
 
-/** The show, if it is still there, of the oldest of these episodes. */
-export async function findShowOfEpisodes(
-  db: Db,
-  stationId: number,
-  ids: readonly number[],
-): Promise<number | undefined> {
-  if (ids.length === 0) return undefined
-  const row = await db
-    .selectFrom('episodes')
-    .innerJoin('shows', 'shows.id', 'episodes.show_id')
-    .select('shows.id')
-    .where('episodes.station_id', '=', stationId)
-    .where('episodes.id', 'in', ids.slice(0, guidsAtOnce))
-    .orderBy('episodes.id')
-    .executeTakeFirst()
-  return row?.id
+/** Notes the feed that a show continues, unless it continues one. */
+export async function setSourceFeed(db: Db, stationId: number, showId: number, feed: string): Promise<void> {
+  await db
+    .updateTable('shows')
+    .set({ source_feed: feed })
+    .where('id', '=', showId)
+    .where('station_id', '=', stationId)
+    .where('source_feed', '=', '')
+    .execute()
 }
 
 const guidsAtOnce = 500
 
-/** The ids of the episodes of a station, archived ones too, by guid, as far as they have one of these. */
-export async function findImported(db: Db, stationId: number, guids: readonly string[]): Promise<Map<string, number>> {
-  const found = new Map<string, number>()
+/**
+ * The episodes of a station, archived ones too, that have one of these guids in the feed that they were imported from, or have it
+ * themselves and no such feed: those of early versions. Oldest first.
+ */
+export async function findNamesakes(db: Db, stationId: number, guids: readonly string[]): Promise<Identified[]> {
+  const found: Identified[] = []
   for (let at = 0; at < guids.length; at += guidsAtOnce) {
-    const some = await findGuids(db, stationId, guids.slice(at, at + guidsAtOnce))
-    for (const [guid, id] of some) found.set(guid, id)
+    const some = guids.slice(at, at + guidsAtOnce)
+    const early = (await findByGuid(db, stationId, some)).filter(({ source_feed }) => source_feed === '')
+    found.push(...(await findBySourceGuid(db, stationId, some)), ...early)
   }
-  return found
+  return found.sort((a, b) => a.id - b.id)
 }

@@ -84,7 +84,8 @@ export const episodes = {
     countOfStation: (db) => store.countOfStation(db, { stationId, now }),
     countOfShow: (db) => store.countOfShow(db, { stationId, showId: show, now }),
     findNextDue: (db) => store.findNextDue(db, { stationId, now }),
-    findGuids: (db) => store.findGuids(db, station, ['a', 'b']),
+    findByGuid: (db) => store.findByGuid(db, station, ['a', 'b']),
+    findBySourceGuid: (db) => store.findBySourceGuid(db, station, ['a', 'b']),
     insertEpisode: (db) =>
       store.insertEpisode(db, { ...made, media_name: null, audio_length: 0, archived_at: null, created_at: now }),
     reserveEpisodeId: (db) => store.reserveEpisodeId(db, station, show, now),

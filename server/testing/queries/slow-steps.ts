@@ -47,7 +47,7 @@ const allowed: readonly Allowed[] = [
       ...['accounts/membership-store.ts listMembers', 'accounts/membership-store.ts listMemberships'],
       ...['accounts/membership-store.ts listPresenters', 'accounts/session-store.ts listSessions'],
       ...['episodes/lifetime-store.ts listLimited', 'feeds/import/import-store.ts countItems'],
-      ...['feeds/import/store.ts findShowOfFeed', 'generation/store.ts countUnfinished'],
+      ...['feeds/import/store.ts listSourcesOfShows', 'generation/store.ts countUnfinished'],
       ...['recordings/store.ts findRecorderOf', 'schedule/store.ts listEntryRows', 'search/matching.ts findByShow'],
       ...['station/store.ts findCommonZone', 'station/store.ts listDomains', 'station/store.ts listWithPages'],
     ],

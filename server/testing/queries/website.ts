@@ -85,9 +85,9 @@ export const websites = {
     countItems: (db) => importing.countItems(db, [1, 2, 3]),
   } satisfies QueriesOf<typeof importing>,
   'feeds/import/store.ts': {
-    findShowOfFeed: (db) => imported.findShowOfFeed(db, station, 'a'),
-    findShowOfEpisodes: (db) => imported.findShowOfEpisodes(db, station, [1, 2]),
-    findImported: (db) => imported.findImported(db, station, ['a', 'b']),
+    listSourcesOfShows: (db) => imported.listSourcesOfShows(db, station),
+    findNamesakes: (db) => imported.findNamesakes(db, station, ['a', 'b']),
+    setSourceFeed: (db) => imported.setSourceFeed(db, station, show, 'a'),
   } satisfies QueriesOf<typeof imported>,
   'feeds/pictures-store.ts': {
     listStationChanges: (db) => pictures.listStationChanges(db),

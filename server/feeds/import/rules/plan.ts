@@ -23,7 +23,7 @@ const maxGuidLength = 500
 /**
  * Decides about each item, oldest first: so ids ascend with dates. Items of one date are in the order of the feed, turned
  * round, because feeds begin with the newest; those without a date come first.
- * @param here the episodes of the station by guid, archived ones too
+ * @param here the episodes of the feed in the station by guid, archived ones too
  */
 export function planned(items: readonly FeedItem[], here: ReadonlyMap<string, number>): PlannedItem[] {
   const seen = new Set<string>()

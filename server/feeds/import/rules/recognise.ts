@@ -1,0 +1,114 @@
+import type { Identified } from '../../../episodes/rules/guids.ts'
+import { foldForSearch } from '../../../lib/case-folding.ts'
+import { uuidOfName } from '../../../lib/uuid.ts'
+import { feedGuidOf } from '../../rules/guid.ts'
+import type { Feed, FeedItem } from './feed.ts'
+
+/** A show: the feed that it continues, and its `podcast:guid`; both may be empty. */
+export type ShowSource = { id: number; title: string; source_feed: string; feed_guid: string }
+
+/** A feed, as it is stored: its id, its `podcast:guid`, and whether the show that it is imported into may continue it. */
+export type FeedSource = {
+  feedId: string
+  feedGuid: string
+  /** No other episode of the show has a guid of the feed. */
+  mayContinue: boolean
+}
+
+/** The show and the episodes of a station that are those of a feed. */
+export type Recognised = {
+  source: FeedSource
+  /** The show to import into; undefined for a new one. */
+  show: ShowSource | undefined
+  /** The episodes by the guids of the items that they are. */
+  here: Map<string, number>
+}
+
+/** A namespace of our own, for feeds that have neither a `podcast:guid` nor a URL. */
+const files = 'a3c5d5b8-0c37-5f0e-9a0b-5d7c2e4f6a18'
+
+const isWeb = /^https?:\/\//i
+const isUuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/**
+ * The ids of a feed, the surest first: its `podcast:guid`, and the UUID that directories compute from its URL, under which it was
+ * imported before it had the first. A file that has neither is known by its title and its oldest item.
+ */
+function feedIds(feed: Feed, ofUrl: string): string[] {
+  const { guid } = feed.channel
+  const ids = [isUuid.test(guid) ? guid : '', ofUrl].filter((id) => id !== '')
+  return ids.length > 0 ? ids : [fileId(feed)]
+}
+
+function fileId({ channel, items }: Feed): string {
+  const ofTime = (item: FeedItem) => item.datetime ?? Number.POSITIVE_INFINITY
+  const oldest = items.reduce<FeedItem | undefined>((a, b) => (a && ofTime(a) < ofTime(b) ? a : b), undefined)
+  const { guid, datetime, title } = oldest ?? {}
+  return uuidOfName(files, JSON.stringify([channel.title, channel.ownerEmail, guid, datetime, title]))
+}
+
+/**
+ * Finds the show and the episodes of a feed in a station. A guid says nothing by itself, because many podcasts number their episodes 1, 2, 3: an
+ * episode is that of an item if it came from this feed. A feed that has moved to another URL, and one that an early version imported
+ * without storing where it came from, are recognised by the title of their show, and by most of the items whose guid is known having
+ * the date and the title of their episodes; one of both is enough where no feed was stored. A `podcast:guid` or a file does not count if
+ * most of what was imported under it has other dates and titles: some have those of another podcast.
+ * @param url where the feed is, if it is on the web
+ * @param known.given the id of the show to import into; undefined to find the one that continues the feed
+ * @param known.namesakes the episodes with guids of items, oldest first
+ */
+export function recognise(
+  feed: Feed,
+  url: string | undefined,
+  { shows, given, namesakes }: { shows: readonly ShowSource[]; given?: number; namesakes: readonly Identified[] },
+): Recognised {
+  const { title } = feed.channel
+  const items = new Map(feed.items.toReversed().map((item) => [item.guid, item]))
+  const agreementOf = (episode: Identified) => {
+    const item = items.get(guidIn(episode))!
+    return Number(item.datetime === episode.datetime) + Number((item.title || title) === episode.title)
+  }
+  /** Whether most episodes agree in one or both of date and title: positive if they do, negative if they do not. */
+  const vote = (episodes: readonly Identified[], needed: 1 | 2) =>
+    episodes.reduce((sum, episode) => sum + (agreementOf(episode) >= needed ? 1 : -1), 0)
+  const under = (id: string) => namesakes.filter(({ source_feed }) => source_feed === id)
+
+  const { guid, selfUrl } = feed.channel
+  const ofUrl = isWeb.test(url ?? selfUrl) ? feedGuidOf(url ?? selfUrl) : ''
+  const isSure = (id: string) => (id === ofUrl && url !== undefined) || vote(under(id), 1) >= 0
+  const sure = feedIds(feed, ofUrl).filter(isSure)
+  const own = new Set(sure.length > 0 ? sure : [fileId(feed)])
+  const ofFeed = namesakes.find(({ source_feed }) => own.has(source_feed))
+  const show =
+    given === undefined
+      ? (shows.find(({ source_feed }) => own.has(source_feed)) ??
+        shows.find(({ feed_guid }) => own.has(feed_guid)) ??
+        shows.find(({ id }) => id === ofFeed?.show_id))
+      : shows.find(({ id }) => id === given)
+
+  const titles = new Map(shows.map((one) => [one.id, foldForSearch(one.title)]))
+  // A show that was deleted may have had any title.
+  const isNear = ({ show_id }: Identified) =>
+    show ? show_id === show.id : (titles.get(show_id) ?? foldForSearch(title)) === foldForSearch(title)
+  const others = namesakes.filter((episode) => !own.has(episode.source_feed) && isNear(episode))
+  const groups = Map.groupBy(others, ({ show_id, source_feed }) => `${show_id} ${source_feed}`)
+  const moved = [...groups.values()].find((group) => vote(group, group[0]!.source_feed === '' ? 1 : 2) > 0)?.[0]
+
+  const stored = [show?.source_feed ?? '', ofFeed?.source_feed ?? ''].find((id) => own.has(id))
+  const feedId = stored ?? (moved?.source_feed || [...own][0]!)
+  const showId = show?.id ?? moved?.show_id
+  const isEarly = ({ source_feed, show_id }: Identified) => source_feed === '' && show_id === showId
+  const isHere = (episode: Identified) =>
+    own.has(episode.source_feed) || episode.source_feed === feedId || (isEarly(episode) && agreementOf(episode) > 0)
+  const mayContinue = namesakes.filter(isEarly).every(isHere)
+  return {
+    source: { feedId, feedGuid: guid || ofUrl, mayContinue },
+    show: shows.find(({ id }) => id === showId),
+    here: new Map(namesakes.filter(isHere).map((episode) => [guidIn(episode), episode.id])),
+  }
+}
+
+/** The guid of an episode in the feed that it was imported from. */
+function guidIn({ source_feed, source_guid, guid }: Identified): string {
+  return source_feed === '' ? guid : source_guid
+}
