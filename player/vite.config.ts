@@ -22,10 +22,6 @@ const others = [
 const core =
   'data|dom|base|times|words|words-en|widget|sound|start|feed|play-key|icons|positions|player|player-faces|player-words|elements'
 
-/** The modules that are loaded when something plays. The pages of stations import some of them by themselves. */
-const engine =
-  'play|engine|controls|control-icons|control-words|share|fault|address|loudness|media-session|save|watchdog|keys'
-
 /** The settings of the build of the player: `v1.js`, and chunks whose names change with their content. */
 export default defineConfig({
   root,
@@ -53,10 +49,7 @@ export default defineConfig({
         chunkFileNames: '[name]-[hash].js',
         codeSplitting: {
           includeDependenciesRecursively: false,
-          groups: [
-            { name: 'core', test: new RegExp(`/web/(hue|optional)\\.ts|/player/src/(${core})\\.(ts|css)`) },
-            { name: 'play', test: new RegExp(`/player/src/(${engine})\\.(ts|css)`) },
-          ],
+          groups: [{ name: 'core', test: new RegExp(`/web/(hue|optional)\\.ts|/player/src/(${core})\\.(ts|css)`) }],
         },
       },
     },

@@ -20,7 +20,7 @@ export function bigFace(shown: Shown, act: Act, group: Record<string, unknown>, 
   const place = episode && load(episode.guid)
   const begin = canRestart && ghost(w.beginning, () => act.seek(current!.start_time), 'beginning')
   const ofEpisode = mine ? time : place ? w.continueAt(counter(place)) : w.listen
-  const word = episode ? ofEpisode : isPlaying ? w.live : w.listenLive
+  const word = episode ? ofEpisode : isPlaying ? w.playingLive : w.listenLive
   return [
     h(
       'div',

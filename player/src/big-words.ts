@@ -2,6 +2,7 @@
 export const bigWords = {
   beginning: 'From the beginning',
   listenLive: 'Listen live',
+  playingLive: 'Playing live',
   continueAt: (time: string) => `Continue at ${time}`,
   noRewind: 'Can be heard live only.',
 }

@@ -27,14 +27,6 @@ export type Pieces = Record<'key' | 'more' | 'rest' | 'say' | 'time' | 'toLive' 
 /** The parts of a player that is no bar. */
 type Big = { bigFace(shown: Shown, act: Act, group: Record<string, unknown>, pieces: Pieces): Kid }
 
-/** The parts of a player that are loaded when it has played. */
-type Controls = {
-  controls(host: Host, source: Source, withChapters: boolean): Kid
-  moreKey(host: Host, isOpen: boolean, onclick: () => void): Kid
-  fault(shown: Shown): Kid[] | undefined
-  toLive(shown: Shown, act: Act): Kid
-}
-
 /** The tape as it is drawn. */
 export type Drawn = {
   strip: Strip
@@ -78,7 +70,8 @@ export type Shown = {
   /** Whether the beginning of the show on air can be heard, and what is shown is no episode. */
   canRestart: boolean
   current: Airing | null | undefined
-  controls: Controls | undefined
+  /** The parts that are loaded when something is heard. */
+  controls: typeof import('./play.ts') | undefined
   lib: TapeLib | undefined
   /** Undefined for a bar. */
   big: Big | undefined

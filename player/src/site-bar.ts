@@ -1,6 +1,4 @@
-import { controlsOf } from './controls.ts'
 import { h, type Kid } from './dom.ts'
-import { toLive } from './fault.ts'
 import { playKey } from './play-key.ts'
 import { drawn } from './player-faces.ts'
 import { fault, told } from './player-words.ts'
@@ -21,7 +19,7 @@ const phonePx = 760
  * the name and one key; a press or a pull upwards opens the sheet.
  */
 export function siteBar(shown: Shown, act: Act, isOpen: boolean, open: () => void): Kid {
-  const { host, mine, phase, episode, first, heard } = shown
+  const { host, mine, phase, episode, first, heard, controls } = shown
   const w = withWords(host.words, siteWords)
   const { title, long, image, url, show: name = title, slug } = told(shown)
   const isPhone = innerWidth <= phonePx
@@ -29,9 +27,8 @@ export function siteBar(shown: Shown, act: Act, isOpen: boolean, open: () => voi
   const broken = fault(shown)
   const length = (episode?.duration_ms ?? 0) / 1000
   const label = mine ? w.listen : w.listenLiveTo(host.station.info.name)
-  const { back, on, speed, sleep, cast, share, volume, panel } = isBegun
-    ? controlsOf(host, mine)
-    : ({} as Partial<ReturnType<typeof controlsOf>>)
+  const { back, on, speed, sleep, cast, share, volume, panel } = (isBegun && controls?.controlsOf(host, mine)) || {}
+  const toLive = controls?.toLive(shown, act)
   const place =
     mine?.kind === 'episode' && !isActive(phase) && sound.position >= 1 && w.continueAt(counter(sound.position))
   const words = [
@@ -69,7 +66,7 @@ export function siteBar(shown: Shown, act: Act, isOpen: boolean, open: () => voi
         words,
         h('span', { class: 'vh' }, w.openPlayer),
       ),
-      toLive(shown, act),
+      toLive,
       key,
       status,
       h(
@@ -84,7 +81,7 @@ export function siteBar(shown: Shown, act: Act, isOpen: boolean, open: () => voi
     keys(back, key, on),
     h('div', { class: 'what' }, words),
     broken ? h('div', { class: 'say' }, broken) : drawn(shown),
-    keys(!broken && toLive(shown, act), time, sleep, speed, share, cast, volume),
+    keys(!broken && toLive, time, sleep, speed, share, cast, volume),
     status,
     panel,
   )

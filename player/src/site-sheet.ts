@@ -1,10 +1,7 @@
-import { controlsOf } from './controls.ts'
 import { ghost, h, type Kid } from './dom.ts'
-import { toLive } from './fault.ts'
 import { icon } from './icons.ts'
 import { playKey } from './play-key.ts'
 import { fault, told } from './player-words.ts'
-import { toggleSharing } from './share.ts'
 import type { Act, Shown } from './shown.ts'
 import { pull } from './site-pull.ts'
 import { siteWords } from './site-words.ts'
@@ -17,7 +14,7 @@ const highlightSeconds = 30
 
 /** The player as the whole screen of a phone: the picture, the roll of tape, large keys. It is in a dialog, which it closes. */
 export function sheet(shown: Shown, act: Act): Kid {
-  const { host, mine, phase, episode, first, canRestart, current } = shown
+  const { host, mine, phase, episode, first, canRestart, current, controls } = shown
   const { station, clock } = host
   const w = withWords(host.words, siteWords)
   const { title, long, image, url, text, show = title, slug } = told(shown)
@@ -27,7 +24,7 @@ export function sheet(shown: Shown, act: Act): Kid {
   const key = (label: string, path: string, onclick: (event: Event) => void) =>
     h('button', { class: 'ib', 'aria-label': label, onclick }, icon(path, 'line'))
   const { back, on, speed, sleep, cast, share, panel } =
-    mine && phase !== 'idle' ? controlsOf(host, mine) : ({} as Partial<ReturnType<typeof controlsOf>>)
+    (mine && phase !== 'idle' && controls?.controlsOf(host, mine)) || {}
   const begin =
     canRestart && ghost(w.beginningAt(clock.hm(current!.start_time)), () => act.seek(current!.start_time), 'beginning')
   return h(
@@ -55,7 +52,7 @@ export function sheet(shown: Shown, act: Act): Kid {
     broken && h('div', { class: 'note' }, broken),
     h('aircheck-tape', { station: station.slug, episode: episode?.id, lang: w.locale }),
     h('div', { class: 'ctl' }, back, playKey(host, mine ?? first, w.listen), on),
-    h('div', { class: 'go' }, toLive(shown, act) || begin),
+    h('div', { class: 'go' }, controls?.toLive(shown, act) || begin),
     panel,
     h(
       'div',
@@ -66,7 +63,7 @@ export function sheet(shown: Shown, act: Act): Kid {
       mine &&
         h(
           'button',
-          { class: 'ib', onclick: () => toggleSharing(host, mine, highlightSeconds) },
+          { class: 'ib', onclick: () => controls?.toggleSharing(host, mine, highlightSeconds) },
           icon(quote, 'line'),
           w.highlight,
         ),

@@ -63,6 +63,20 @@ export function wave(strip: Strip, part: Part, bars: number): string {
   return path
 }
 
+/**
+ * The sides of the times at the head and at the needle, which neither overlap nor leave the tape: to the right of their places, or to
+ * the left if `isNear` (the head) and `isLate` (the needle). `isLone`: that of the needle has no room.
+ * @param label the width of a time, in pixels as all places
+ */
+export function labelsAt(width: number, label: number, needle: number, head: number) {
+  const isLate = needle + label > width
+  const ofNeedle = isLate ? needle - label : needle
+  const fits = (left: number) => left >= 0 && left + label <= width
+  const isFree = (left: number) => fits(left) && Math.abs(left - ofNeedle) >= label
+  const [toRight, toLeft] = [isFree(head), isFree(head - label)]
+  return { isLate, isNear: !toRight && (toLeft || !fits(head)), isLone: !toRight && !toLeft }
+}
+
 /** The stretches of a strip with sound, from its start to its end without the gaps. */
 export function recorded({ from, end, gaps }: Strip): { from: number; until: number }[] {
   const found = []

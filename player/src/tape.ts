@@ -5,7 +5,18 @@ import { h, type Kid } from './dom.ts'
 import type { Drawn } from './shown.ts'
 import tapeCss from './tape.css?inline'
 import { pull } from './tape-drag.ts'
-import { fractionOf, gapAt, moved, type Part, partAt, recorded, type Strip, valueAt, wave } from './tape-geometry.ts'
+import {
+  fractionOf,
+  gapAt,
+  labelsAt,
+  moved,
+  type Part,
+  partAt,
+  recorded,
+  type Strip,
+  valueAt,
+  wave,
+} from './tape-geometry.ts'
 import { tapeWords } from './tape-words.ts'
 import { counter, span } from './times.ts'
 import type { Host } from './widget.ts'
@@ -20,8 +31,6 @@ export { tapeCss }
 /** Pixels for an hour of a day, and for a minute of an episode, on a roll. */
 const [hourPx, minutePx] = [132, 60]
 const rollUnder = 640
-/** Pixels that the time at the head or at the needle needs. */
-const labelPx = 56
 
 /**
  * Makes the tape: all of the day or of an episode, and the scrubber. Under 640 px it is a roll, whose head stands still while
@@ -117,7 +126,7 @@ export function makeTape({ words, clock, element, update, signal }: Host, isMini
       // The time at the end of the tape needs its place.
       const room = isDay ? (isRoll ? 1800 : (50 / width) * seconds) : 0
       for (let each = strip.from; each < strip.until - step / 4; each += step) {
-        if (each > strip.end - room * 0.6 && each < strip.end + room * 1.2) continue
+        if (each > strip.end - room * (isLate ? 1.6 : 0.6) && each < strip.end + room * 1.2) continue
         const text = isDay ? timeOf(each).slice(0, 2) : timeOf(each)
         found.push(
           h(
@@ -130,6 +139,14 @@ export function makeTape({ words, clock, element, update, signal }: Host, isMini
       return h('div', { 'aria-hidden': 'true' }, found)
     }
 
+    const [place, atPlace] = [timeOf(shown), placeOf(shown)]
+    const { isLate, isNear, isLone } = labelsAt(
+      isRoll ? Number.POSITIVE_INFINITY : stripPx,
+      16 + 8 * place.length,
+      isDay ? fractionOf(strip, strip.end) * stripPx : Number.NEGATIVE_INFINITY,
+      fractionOf(strip, shown) * stripPx,
+    )
+
     still ??= [
       sound(),
       over,
@@ -139,10 +156,6 @@ export function makeTape({ words, clock, element, update, signal }: Host, isMini
       ],
       isDay && h('u', { class: isSilent && 'silent' }, !isMini && h('em', {}, isSilent ? w.silent : timeOf(strip.end))),
     ]
-    const [place, atPlace] = [timeOf(shown), placeOf(shown)]
-    // Near the needle, the time of the head stands on its other side; where there is no room, that of the needle is left out.
-    const isNear = isDay && !isLive && ((strip.end - shown) / seconds) * stripPx < labelPx
-    const hasRoom = isRoll || fractionOf(strip, shown) * stripPx > labelPx
     const behind = isLive ? w.isLive : w.behindLive(span(strip.end - shown))
     const title = partAt(strip, shown)?.title
     const text = isDay ? [place, title, behind] : [w.of(place, counter(seconds)), title]
@@ -166,7 +179,8 @@ export function makeTape({ words, clock, element, update, signal }: Host, isMini
           seek(to)
         },
       },
-      !isMini && h('b', { 'aria-hidden': 'true' }, place),
+      // While live, it is the time at the needle.
+      !isMini && !isLive && h('b', { 'aria-hidden': 'true' }, place),
     )
     const classes = [
       isMini ? 'reel' : 'tape',
@@ -174,7 +188,9 @@ export function makeTape({ words, clock, element, update, signal }: Host, isMini
       isLive && 'live',
       isShut && 'closed',
       !isDay && 'piece',
-      isNear && (hasRoom ? 'near' : 'lone'),
+      isNear && 'near',
+      isLate && 'late',
+      isLone && 'lone',
     ]
     return h(
       'div',

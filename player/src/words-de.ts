@@ -26,6 +26,7 @@ export const de: Words &
   listen: 'Hören',
   continueAt: (time) => `Weiter bei ${time}`,
   listenLive: 'Live hören',
+  playingLive: 'Läuft live',
   listenLiveTo: (name) => `Live hören: ${name}`,
   listenTo: (title) => `${title} hören`,
   pause: 'Pause',

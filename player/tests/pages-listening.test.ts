@@ -106,6 +106,10 @@ describe.skipIf(withoutBrowser)('listening on the pages of a station', () => {
       await bar.getByRole('button', { name }).waitFor()
     await bar.getByRole('slider', { name: 'Volume' }).waitFor()
     expect(await page.locator('.hero .go:visible').allInnerTexts()).toEqual(['Playing live'])
+    // What was not recorded is paper, as in the drawing of the page, whose dark ground is below.
+    const heights = `[...document.querySelector('aircheck-tape').shadowRoot.querySelectorAll('.gap, [part=tape]')]
+      .map((each) => each.clientHeight)`
+    expect(new Set((await page.evaluate(heights)) as number[]).size).toBe(1)
     // Keys of the page, with the focus anywhere.
     await page.locator('body').press('k')
     await bar.getByRole('button', { name: 'Listen', exact: true }).waitFor()
@@ -114,6 +118,22 @@ describe.skipIf(withoutBrowser)('listening on the pages of a station', () => {
     expect(wrong).toEqual([])
     await close()
   }, 150_000)
+
+  it('in forced colours keys have an edge and an icon, and the open page and what is chosen are marked', async () => {
+    const { page, wrong, close } = await open('/shows/cafe-continental', { forcedColors: 'active' })
+    const style = (selector: string, name: string, pseudo = '') =>
+      page.evaluate(`[...document.querySelectorAll('${selector}')].map((each) =>
+        getComputedStyle(each, '${pseudo}').getPropertyValue('${name}'))`) as Promise<string[]>
+    const [ground] = await style('body', 'background-color')
+    const lines = await style('.top nav span', 'border-bottom-color')
+    expect(lines.map((line) => line === ground)).toEqual([true, true, false])
+    expect(new Set(await style('.disc', 'border-top-width'))).toEqual(new Set(['1px']))
+    const icons = await style('.disc:empty', 'background-color', '::before')
+    expect(icons.length).toBeGreaterThan(0)
+    expect(icons).not.toContain(ground)
+    expect(wrong).toEqual([])
+    await close()
+  })
 
   it('on a phone the line has the picture, and opens the sheet, with the roll and large keys; Escape closes it', async () => {
     const { page, wrong, isKept, close } = await listen('', { viewport: { width: 390, height: 844 } }, rewinding)

@@ -5,6 +5,7 @@ import {
   fractionOf,
   glide,
   heightsOf,
+  labelsAt,
   moved,
   type Part,
   partAt,
@@ -50,6 +51,49 @@ describe('the tape', () => {
       { from: 1150, until: 1600 },
     ])
     expect(recorded({ ...strip, gaps: [{ from: 1500, until: 1700 }] })).toEqual([{ from: 1000, until: 1500 }])
+  })
+
+  // On a tape of 1200 pixels, with times of 56.
+  const places: [name: string, needle: number, head: number, sides: string][] = [
+    ['far behind', 600, 100, ''],
+    ['at the beginning', 600, 0, ''],
+    ['behind by the width of a time', 600, 544, ''],
+    ['behind by less', 600, 545, 'isNear'],
+    ['behind by a second', 600, 600, 'isNear'],
+    ['behind by a second, without room to the left', 55, 55, 'isLone'],
+    ['behind by a second, with the least room to the left', 56, 56, 'isNear'],
+    ['just after midnight', 5, 2, 'isLone'],
+    ['just after midnight, at the beginning', 60, 0, ''],
+    ['at the beginning, near the needle', 40, 0, 'isLone'],
+    ['with the last room to the right of the needle', 1144, 500, ''],
+    ['near the end of the day, far behind', 1145, 500, 'isLate'],
+    ['at midnight, far behind', 1200, 500, 'isLate'],
+    ['near the end of the day, left of the time of the needle', 1190, 1078, 'isLate'],
+    ['near the end of the day, under the time of the needle', 1190, 1079, 'isLate isNear'],
+    ['near the end of the day, at its left edge', 1190, 1134, 'isLate isNear'],
+    ['near the end of the day, near the needle', 1190, 1135, 'isLone isLate'],
+    ['at midnight, behind by a second', 1200, 1200, 'isLone isLate isNear'],
+    ['at midnight, behind by a minute', 1200, 1199, 'isLone isLate isNear'],
+    ['an episode', Number.NEGATIVE_INFINITY, 500, ''],
+    ['the beginning of an episode', Number.NEGATIVE_INFINITY, 0, ''],
+    ['an episode with the last room to the right', Number.NEGATIVE_INFINITY, 1144, ''],
+    ['near the end of an episode', Number.NEGATIVE_INFINITY, 1145, 'isNear'],
+    ['the end of an episode', Number.NEGATIVE_INFINITY, 1200, 'isNear'],
+  ]
+  it.each(places)('the times at the head and at the needle do not overlap: %s', (_, needle, head, sides) => {
+    const found = labelsAt(1200, 56, needle, head)
+    const named = ['isLone', 'isLate', 'isNear'].filter((side) => found[side as keyof typeof found])
+    expect(named.join(' ')).toBe(sides)
+    // The rule itself, for each of them.
+    const left = (at: number, isLeft: boolean) => (isLeft ? at - 56 : at)
+    const [ofHead, ofNeedle] = [left(head, found.isNear), left(needle, found.isLate)]
+    expect([ofHead >= 0, ofHead + 56 <= 1200]).toEqual([true, true])
+    if (!found.isLone) expect(Math.abs(ofHead - ofNeedle)).toBeGreaterThanOrEqual(56)
+  })
+  it('on a roll, which moves under its head, no time leaves the tape', () => {
+    const sides = (needle: number, head: number) => labelsAt(Number.POSITIVE_INFINITY, 56, needle, head)
+    expect(sides(3168, 3160)).toEqual({ isLate: false, isNear: true, isLone: false })
+    expect(sides(3168, 3000)).toEqual({ isLate: false, isNear: false, isLone: false })
   })
 
   it('the arrows move by 15 s and by a minute, the page keys by shows, Home and End to the ends', () => {

@@ -73,8 +73,10 @@ export function tapeOfDay(
     const title = words.notRecorded(times.hm(gap.from), times.hm(gap.until))
     return html`<span class="gap" id="g${index}" title="${title}"></span>`
   })
+  // At the end of the day, the time at the needle stands on its left.
+  const isLate = !isOver && percent(now) > 94
   const hours = Array.from({ length: Math.ceil(seconds / 7200) }, (_, index) => from + index * 7200)
-    .filter((at) => at < now - 2600 || at > now + 4700)
+    .filter((at) => at < now - (isLate ? 7200 : 2600) || at > now + 4700)
     .map((at, index) => {
       rules.push(`#h${index}{left:${percent(at).toFixed(3)}%}`)
       return html`<span id="h${index}"${(at > now || isInGap(at)) && html` class="future"`}>${times.hm(at).slice(0, 2)}</span>`
@@ -86,7 +88,7 @@ export function tapeOfDay(
 ${drawnGaps}${levels && wave(tape, levels, now)}
 <ol class="shows" aria-label="${label}">${items}</ol>
 <div class="hours" aria-hidden="true">${hours}</div>
-${!isOver && html`<span class="needle"><b>${isSilent ? words.silent : times.hm(now)}</b></span>`}</div></div></div>`
+${!isOver && html`<span class="needle${isLate && ' late'}"><b>${isSilent ? words.silent : times.hm(now)}</b></span>`}</div></div></div>`
   return { band, rules, slugs: shows.map((show) => show.show_slug) }
 }
 

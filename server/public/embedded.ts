@@ -6,7 +6,7 @@ import type { Programmes } from '../schedule/programme.ts'
 import { isPublicShow } from '../shows/rules/visibility.ts'
 import { findShowBySlug } from '../shows/slugs.ts'
 import type { Directory } from './directory.ts'
-import { findPublic } from './store.ts'
+import { findPublic, listMomentsOf } from './store.ts'
 import type { PublicUrls } from './urls.ts'
 
 type Deps = { db: Db; clock: Clock; directory: Directory; programmes: Programmes; media: MediaUrls; urls: PublicUrls }
@@ -28,6 +28,13 @@ export function embeddedFinder({ db, clock, directory, programmes, media, urls }
         : undefined
     }
     const episode = await findPublic(db, station.id, part.episode, unixSeconds(clock))
-    return episode && { ...of, title: episode.title, image: media.ofImage(episode.image, episode.show_image, image) }
+    if (!episode) return undefined
+    const { moment } = part
+    const marked = moment && (await listMomentsOf(db, station.id, episode.id)).find(({ id }) => `${id}` === moment)
+    return {
+      ...{ ...of, image: media.ofImage(episode.image, episode.show_image, image) },
+      title: marked ? marked.title : episode.title,
+      span: marked ? { at: `${marked.from_ms / 1000}`, until: `${marked.until_ms / 1000}` } : undefined,
+    }
   }
 }

@@ -16,7 +16,8 @@ export function pageFile(path: string, source: URL): PageFile {
   return { path, url: `${path}?v=${digestOf(made)}`, asset: made }
 }
 
-function contentOf(source: URL): string | Buffer {
+/** The content of a file; of a style sheet also that of those which it imports, without comments and needless white space. */
+export function contentOf(source: URL): string | Buffer {
   if (extname(source.pathname) !== '.css') return readFileSync(source)
   const imported = (_: string, name: string) => `${contentOf(new URL(name, source))}`
   return compact(readFileSync(source, 'utf8').replace(/@import "([^"\n]+)";/g, imported))

@@ -24,7 +24,8 @@ describe('the player as it is served', () => {
       if (part && 'episode' in part && part.episode !== 412) return
       const title = part ? 'The "price" of an <aubergine>' : 'Radio Kiosk'
       const home = 'https://kiosk.example'
-      return { slug: 'kiosk', name: 'Radio Kiosk', language: 'en', title, image: `${base}/media/a.png`, home }
+      const span = part && 'moment' in part && part.moment === '7' ? { at: '12.5', until: '40' } : undefined
+      return { slug: 'kiosk', name: 'Radio Kiosk', language: 'en', title, image: `${base}/media/a.png`, home, span }
     }
     const slugOfDomain = (domain: string) => (domain === 'kiosk.example' ? 'kiosk' : undefined)
     await app.register(playerRoutes({ folder, baseUrl: base, find, slugOfDomain }))
@@ -89,6 +90,26 @@ describe('the player as it is served', () => {
       expect([path, (await get(`/embed/kiosk${path}`)).statusCode]).toEqual([path, 404])
   })
 
+  it('a frame of a moment plays its span, whatever else is asked for; one of a moment that there is not plays the episode', async () => {
+    const spanOf = async (query: string) =>
+      / at="([^"]*)" until="([^"]*)"/.exec((await get(`/embed/kiosk/episodes/412${query}`)).body)?.slice(1)
+    expect(await spanOf('?moment=7')).toEqual(['12.5', '40'])
+    expect(await spanOf('?moment=7&at=1&until=2')).toEqual(['12.5', '40'])
+    for (const query of ['', '?moment=8', '?moment=', '?moment=7x', '?moment=7&moment=7'])
+      expect([query, await spanOf(query)]).toEqual([query, undefined])
+    expect((await get('/embed/kiosk/episodes/412?moment=7')).body).not.toContain('moment="')
+  })
+
+  it('the style of frames has both fonts of pages, by addresses that hold on every path', async () => {
+    const { headers, body } = await get(
+      /href="(\/player\/embed\.css[^"]*)"/.exec((await get('/embed/kiosk')).body)![1]!,
+    )
+    expect([headers['access-control-allow-origin'], body.match(/url\("[^"]*"\)/g)]).toEqual([
+      '*',
+      ['url("/web/fonts/radio-canada-latin.woff2")', 'url("/web/fonts/radio-canada-latin-ext.woff2")'],
+    ])
+  })
+
   it('a former slug leads to the present one; what does not exist is 404', async () => {
     const { statusCode, headers } = await get('/embed/old-kiosk/episodes/412?theme=dark')
     expect([statusCode, headers.location]).toEqual([301, '/embed/kiosk/episodes/412?theme=dark'])
@@ -118,6 +139,7 @@ describe('the player as it is served', () => {
     const frameOf = async (page: string) => /src="([^"]*)"/.exec(JSON.parse((await of(base + page)).body).html)?.[1]
     const frames = [
       ['/kiosk/episodes/412?at=12.5&until=40&utm_source=x', '/embed/kiosk/episodes/412?at=12.5&#38;until=40'],
+      ['/kiosk/episodes/412?moment=7', '/embed/kiosk/episodes/412?moment=7'],
       ['/kiosk/schedule?from=2026-11-16', '/embed/kiosk?widget=schedule'],
       ['/kiosk/episodes', '/embed/kiosk?widget=episodes'],
       ['/kiosk/search?q=a+tram', '/embed/kiosk?widget=search&#38;q=a+tram'],

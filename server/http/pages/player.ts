@@ -1,14 +1,14 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { answerPreflights } from '../answers/preflight.ts'
 import { type Asset, asset, foreign, sendAsset } from './asset.ts'
 import { immutable, readAsset } from './built-app.ts'
+import { contentOf } from './files.ts'
 import { type Html, html } from './html.ts'
 import { pageHeaders } from './policy.ts'
 
-/** The embedded part of a station: a show or an episode. */
-export type EmbeddedPart = { show: string } | { episode: number }
+/** The embedded part of a station: a show, an episode, or a moment of that. */
+export type EmbeddedPart = { show: string } | { episode: number; moment?: string | undefined }
 
 /** The words of a frame: those of the station, and of the part that is embedded. */
 export type Embedded = {
@@ -21,6 +21,8 @@ export type Embedded = {
   title: string
   /** The URL of a picture, or an empty text. */
   image: string
+  /** The span of the moment that is embedded, in seconds. */
+  span?: { at: string; until: string } | undefined
   /** The URL of the pages of the station, without a slash at the end: on its own domain where it has one. */
   home: string
 }
@@ -52,12 +54,18 @@ function frameHeaders(): Record<string, string> {
 }
 
 /** In a low frame the picture is small or left out, so that the key of a widget is seen. */
-const lowFrame = readFileSync(new URL('low-frame.css', import.meta.url), 'utf8')
+const lowFrame = contentOf(new URL('low-frame.css', import.meta.url))
+
+/** The fonts of pages, by their addresses on every path. */
+const fonts = `${contentOf(new URL('../../../web/styles/fonts.css', import.meta.url))}`.replaceAll(
+  'fonts/',
+  '/web/fonts/',
+)
 
 /** The style of a frame, which has no host whose font and colours its widget could take. */
 const style = asset(
   'text/css; charset=utf-8',
-  `@font-face { font-family: "Radio Canada"; src: url("/web/fonts/radio-canada-latin.woff2") format("woff2"); font-weight: 300 700; font-stretch: 75% 100%; font-display: swap; }
+  `${fonts}
 :root { color-scheme: light dark; }
 [data-theme="light"] { color-scheme: light; }
 [data-theme="dark"] { color-scheme: dark; }
@@ -111,7 +119,8 @@ export const playerRoutes = (options: Options) => async (app: FastifyInstance) =
   type Frame = { Params: { slug: string; id?: string; show?: string }; Querystring: Record<string, string> }
   const sendFrame = async (request: FastifyRequest<Frame>, reply: FastifyReply) => {
     const { slug, id, show } = request.params
-    const part = id === undefined ? (show === undefined ? undefined : { show }) : { episode: idOf(id) }
+    const { moment } = request.query
+    const part = id === undefined ? (show === undefined ? undefined : { show }) : { episode: idOf(id), moment }
     const widget = widgetOf(part, request.query.widget)
     const embedded = !widget || (part && 'episode' in part && !part.episode) ? undefined : await find(slug, part)
     if (!widget || !embedded) return reply.callNotFound()
@@ -152,15 +161,16 @@ function widgetOf(part: EmbeddedPart | undefined, asked: string | undefined) {
 
 /** The element of a frame as HTML: its attributes are those of the query. */
 function frame(
-  { slug, name, language, title, home }: Embedded,
+  { slug, name, language, title, home, span }: Embedded,
   part: EmbeddedPart | undefined,
   widget: string,
-  query: Record<string, string>,
+  asked: Record<string, string>,
 ): Html {
+  const query: Record<string, string> = { ...asked, ...span }
   const layout = query.layout ?? (part ? 'bar' : 'large')
   const attributes = [
     ['station', slug],
-    ...Object.entries(part ?? {}),
+    ...(part ? ['show' in part ? ['show', part.show] : ['episode', part.episode]] : []),
     ...passed.map((each) => [each, each === 'layout' ? layout : query[each]]),
   ].filter(([, value]) => value !== undefined)
   const tag = `aircheck-${widget}`
@@ -181,7 +191,7 @@ function frame(
 <script type="module" src="/player/v1.js"></script>
 </head>
 <body>
-<main${layout !== 'bar' && html` class="padded"`}><${tag}${written}><a href="${page}">${title}</a></${tag}></main>
+<main${(widget !== 'player' || layout !== 'bar') && html` class="padded"`}><${tag}${written}><a href="${page}">${title}</a></${tag}></main>
 </body>
 </html>
 `
@@ -206,11 +216,15 @@ function placeOf(url: string, baseUrl: string, slugOfDomain: Options['slugOfDoma
       path,
     ) ?? []
   if (!slug) return
-  const asked = [...searchParams].filter(([key]) => key === 'widget' || (passed as readonly string[]).includes(key))
+  const known: readonly string[] = ['widget', 'moment', ...passed]
+  const asked = [...searchParams].filter(([key]) => known.includes(key))
   // The list of shows has no widget.
-  const query = { ...(page && page !== 'shows' && { widget: page }), ...Object.fromEntries(asked) }
+  const query: Record<string, string> = {
+    ...(page && page !== 'shows' && { widget: page }),
+    ...Object.fromEntries(asked),
+  }
   const episode = kind === 'episodes' ? idOf(name!) : undefined
-  const part = kind === 'shows' ? { show: name! } : episode ? { episode } : undefined
+  const part = kind === 'shows' ? { show: name! } : episode ? { episode, moment: query.moment } : undefined
   return episode === 0 || !widgetOf(part, query.widget) ? undefined : { slug, part, query }
 }
 
