@@ -106,7 +106,7 @@ describe.skipIf(withoutBrowser)('listening on the pages of a station', () => {
       await bar.getByRole('button', { name }).waitFor()
     await bar.getByRole('slider', { name: 'Volume' }).waitFor()
     expect(await page.locator('.hero .go:visible').allInnerTexts()).toEqual(['Playing live'])
-    // What was not recorded is paper, as in the drawing of the page, whose dark ground is below.
+    // A gap is paper, as in the drawing of the page, whose dark ground is below.
     const heights = `[...document.querySelector('aircheck-tape').shadowRoot.querySelectorAll('.gap, [part=tape]')]
       .map((each) => each.clientHeight)`
     expect(new Set((await page.evaluate(heights)) as number[]).size).toBe(1)
