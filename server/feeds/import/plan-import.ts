@@ -1,4 +1,5 @@
 import type { Writer } from '../../database/transaction.ts'
+import { unixSeconds } from '../../lib/clock.ts'
 import { invalidFields, Problem } from '../../lib/problem.ts'
 import { showNotFound } from '../../shows/actions.ts'
 import { stationNotFound } from '../../station/actions.ts'
@@ -9,6 +10,7 @@ import { lockOf } from './rules/channel-show.ts'
 import type { Feed } from './rules/feed.ts'
 import { type PlannedItem, type PlanSummary, planned, summaryOf } from './rules/plan.ts'
 import { type FeedSource, recognise } from './rules/recognise.ts'
+import { sumOf } from './rules/repairs.ts'
 import { findNamesakes, listSourcesOfShows } from './store.ts'
 
 /** A feed that is to be imported: `url` is where it is, if it is on the web; `showId` null makes a show of it. */
@@ -33,7 +35,11 @@ export type ImportPlan = {
  * that an import that was interrupted can be run again.
  * @throws 404 no such station or show; 409 code `feed_locked`; 400 a feed without a title
  */
-export async function planImport({ db }: Pick<Writer, 'db'>, request: ImportRequest, feed: Feed): Promise<ImportPlan> {
+export async function planImport(
+  { db, clock }: Pick<Writer, 'db' | 'clock'>,
+  request: ImportRequest,
+  feed: Feed,
+): Promise<ImportPlan> {
   const { stationId, showId, url } = request
   const { channel } = feed
   if (!(await findStation(db, stationId))) throw stationNotFound()
@@ -45,8 +51,16 @@ export async function planImport({ db }: Pick<Writer, 'db'>, request: ImportRequ
   const namesakes = await findNamesakes(db, stationId, [...new Set(feed.items.map(({ guid }) => guid))])
   const known = { shows, namesakes, ...(showId !== null && { given: showId }) }
   const { source, show, here } = recognise(feed, url, known)
-  const items = planned(feed.items, here)
-  return { feed, source, show: show && { id: show.id, title: show.title }, items, summary: summaryOf(items) }
+  const items = planned(feed.items, here, unixSeconds(clock))
+  const dates = items.filter((one) => one.does === 'import' && one.isDateEstimated).length
+  const repairs = sumOf([feed.repairs, { dates }])
+  return {
+    feed: { ...feed, repairs },
+    source,
+    show: show && { id: show.id, title: show.title },
+    items,
+    summary: summaryOf(items),
+  }
 }
 
 /** The show of a plan, made if need be. */

@@ -5,7 +5,7 @@ import { createImportedEpisode } from './actions.ts'
 import { FetchFailed } from './fetch.ts'
 import type { ImportPlan } from './plan-import.ts'
 import { type PictureOf, type ReceiveDeps, receiveItem } from './receive-item.ts'
-import { type PlannedItem, skipReasons } from './rules/plan.ts'
+import { dateEstimated, type PlannedItem, skipReasons } from './rules/plan.ts'
 import type { Result } from './rules/results.ts'
 
 /** An item, and what became of it. */
@@ -15,7 +15,7 @@ export type ItemResult = {
   datetime: number | null
   result: Result
   episode_id: number | null
-  /** Why, in words; for an imported one, what it lacks. */
+  /** Why, in words; for one that is imported, what it lacks. */
   reason: string
 }
 
@@ -29,7 +29,9 @@ const atOnce = 2
 
 /** The results of a dry run. */
 export function previewOf({ items }: ImportPlan): ItemResult[] {
-  return items.map((planned) => resultOf(planned, planned.does === 'import' ? { result: 'new' } : {}))
+  return items.map((planned) =>
+    resultOf(planned, planned.does === 'import' ? { result: 'new', reason: notesOf(planned) } : {}),
+  )
 }
 
 /**
@@ -82,7 +84,7 @@ export async function* runImport(
         .then(async (received) => {
           const { writer, storage } = deps
           const imported = (id: number) =>
-            resultOf(planned, { result: 'imported', episode_id: id, reason: received.note })
+            resultOf(planned, { result: 'imported', episode_id: id, reason: notesOf(planned, received.note) })
           const alongside: AlsoInTransaction<number> = (unit, id) => onImported(unit, imported(id))
           const home = { stationId, showId, feedId: source.feedId }
           return imported(await createImportedEpisode({ ...writer, storage }, home, received, alongside))
@@ -99,6 +101,12 @@ export async function* runImport(
     )
     await Promise.all(left)
   }
+}
+
+/** The reason of a result that is imported: the faults of the item, in words. */
+function notesOf(planned: PlannedItem, note = ''): string {
+  const isDateEstimated = planned.does === 'import' && planned.isDateEstimated
+  return [isDateEstimated ? dateEstimated : '', note].filter((words) => words !== '').join('; ')
 }
 
 function resultOf(planned: PlannedItem, more: Partial<ItemResult> = {}): ItemResult {

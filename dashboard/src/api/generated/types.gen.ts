@@ -611,7 +611,7 @@ export type FeedImport = {
     /**
      * The same for programs that word it; `other` leaves it to the words.
      */
-    reason_code: 'no_guid' | 'no_audio' | 'not_mp3' | 'no_date' | 'same_guid' | 'long_guid' | 'none' | 'locked' | 'no_feed' | 'unreadable' | 'gone' | 'unreachable' | 'private' | 'too_large' | 'picture' | 'full' | 'other';
+    reason_code: 'no_guid' | 'no_audio' | 'not_mp3' | 'same_guid' | 'long_guid' | 'none' | 'date_estimated' | 'locked' | 'no_feed' | 'unreadable' | 'gone' | 'unreachable' | 'private' | 'too_large' | 'picture' | 'full' | 'other';
     /**
      * The number of items of the feed.
      */
@@ -704,7 +704,7 @@ export type FeedImportItem = {
     /**
      * The same for programs that word it; `other` leaves it to the words.
      */
-    reason_code: 'no_guid' | 'no_audio' | 'not_mp3' | 'no_date' | 'same_guid' | 'long_guid' | 'none' | 'locked' | 'no_feed' | 'unreadable' | 'gone' | 'unreachable' | 'private' | 'too_large' | 'picture' | 'full' | 'other';
+    reason_code: 'no_guid' | 'no_audio' | 'not_mp3' | 'same_guid' | 'long_guid' | 'none' | 'date_estimated' | 'locked' | 'no_feed' | 'unreadable' | 'gone' | 'unreachable' | 'private' | 'too_large' | 'picture' | 'full' | 'other';
 };
 
 export type FeedImportSummary = {
@@ -730,7 +730,7 @@ export type FeedImportSummary = {
     /**
      * The same for programs that word it; `other` leaves it to the words.
      */
-    reason_code: 'no_guid' | 'no_audio' | 'not_mp3' | 'no_date' | 'same_guid' | 'long_guid' | 'none' | 'locked' | 'no_feed' | 'unreadable' | 'gone' | 'unreachable' | 'private' | 'too_large' | 'picture' | 'full' | 'other';
+    reason_code: 'no_guid' | 'no_audio' | 'not_mp3' | 'same_guid' | 'long_guid' | 'none' | 'date_estimated' | 'locked' | 'no_feed' | 'unreadable' | 'gone' | 'unreachable' | 'private' | 'too_large' | 'picture' | 'full' | 'other';
     /**
      * The number of items of the feed.
      */
@@ -768,9 +768,9 @@ export type FeedImportSummary = {
 
 export type FeedRepair = {
     /**
-     * `outside`: text outside of the elements of the feed was left out. `escapes`: characters that are not escaped (<, &) were read as text. `entities`: names of HTML for characters were read. `characters`: characters that XML forbids were left out. `tags`: elements that are not closed, or wrongly nested, were closed. `attributes`: attributes without quotation marks or spaces were read. `namespaces`: elements whose namespace is not declared were read by their usual prefix. `ending`: the feed ends without its closing tags, so items may be missing. `encoding`: the text is in another encoding than the feed says.
+     * `outside`: text outside of the elements of the feed was left out. `escapes`: characters that are not escaped (<, &) were read as text. `entities`: names of HTML for characters were read. `characters`: characters that XML forbids were left out. `tags`: elements that are not closed, or wrongly nested, were closed. `attributes`: attributes without quotation marks or spaces were read. `namespaces`: elements whose namespace is not declared were read by their usual prefix. `ending`: the feed ends without its closing tags, so items may be missing. `encoding`: the text is in another encoding than the feed says. `dates`: dates that are missing or cannot be read were estimated from the place in the feed.
      */
-    kind: 'outside' | 'escapes' | 'entities' | 'characters' | 'tags' | 'attributes' | 'namespaces' | 'ending' | 'encoding';
+    kind: 'outside' | 'escapes' | 'entities' | 'characters' | 'tags' | 'attributes' | 'namespaces' | 'ending' | 'encoding' | 'dates';
     count: number;
 };
 

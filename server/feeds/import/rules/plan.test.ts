@@ -16,7 +16,7 @@ const facts: [item: FeedItem, does: string][] = [
   [item('x'.repeat(500)), 'import'],
   [item('x'.repeat(501)), 'long_guid'],
   [item('a', { enclosure: undefined }), 'no_audio'],
-  [item('a', { datetime: undefined }), 'no_date'],
+  [item('a', { datetime: undefined }), 'import'],
   [item('a', { datetime: 0 }), 'import'],
   [item('a', file('audio/x-m4a', 'https://a.example/a.m4a')), 'not_mp3'],
   [item('a', file('video/mp4', 'https://a.example/a.mp4?x=.mp3')), 'not_mp3'],
@@ -29,7 +29,7 @@ const facts: [item: FeedItem, does: string][] = [
 
 describe('the plan of an import', () => {
   it.each(facts)('%#: $guid', (one, does) => {
-    const [plan] = planned([one], new Map([['here', 5]]))
+    const [plan] = planned([one], new Map([['here', 5]]), 1000)
     expect(plan!.does === 'skip' ? plan!.reason : plan!.does).toBe(does)
   })
 
@@ -41,12 +41,23 @@ describe('the plan of an import', () => {
       item('b', { datetime: 50 }),
       item('a', { datetime: 200 }),
     ]
-    expect(planned(items, new Map()).map(({ item: { guid } }) => guid)).toEqual(['b', 'c', 'd', 'a', 'e'])
+    expect(planned(items, new Map(), 1000).map(({ item: { guid } }) => guid)).toEqual(['b', 'c', 'd', 'a', 'e'])
+  })
+
+  it('has an estimated date for an item without one, which says so, in its place in the order', () => {
+    const items = [item('c', { datetime: 300 }), item('b', { datetime: undefined }), item('a', { datetime: 100 })]
+    const plan = planned(items, new Map(), 1000)
+    const dates = plan.map((one) => [one.item.guid, one.item.datetime, one.does === 'import' && one.isDateEstimated])
+    expect(dates).toEqual([
+      ['a', 100, false],
+      ['b', 200, true],
+      ['c', 300, false],
+    ])
   })
 
   it('has each guid once: the first one counts', () => {
     const items = [item('a', { title: 'new' }), item('a', { title: 'old' }), item('here'), item('here')]
-    const plan = planned(items, new Map([['here', 5]]))
+    const plan = planned(items, new Map([['here', 5]]), 1000)
     expect(plan.map(({ item: { title }, does }) => [title, does]).sort()).toEqual([
       ['here', 'nothing'],
       ['here', 'skip'],

@@ -1,3 +1,4 @@
+import { datesByPlace } from './dates-by-place.ts'
 import type { FeedItem } from './feed.ts'
 
 /** Why an item is not imported, as a code for programs and in words. */
@@ -5,15 +6,21 @@ export const skipReasons = {
   no_guid: 'it has neither a guid nor audio',
   no_audio: 'it has no audio',
   not_mp3: 'its audio is not an MP3',
-  no_date: 'its date is missing or cannot be read',
   same_guid: 'an item before it has the same guid',
   long_guid: 'its guid is longer than 500 characters',
 } as const
 export type SkipReason = keyof typeof skipReasons
 
+/** Noted of an item whose own date is missing or cannot be read. */
+export const dateEstimated = 'its date was estimated from its place in the feed'
+
 /** An item of a feed, and what is to become of it. */
 export type PlannedItem =
-  | { item: FeedItem & { datetime: number; enclosure: NonNullable<FeedItem['enclosure']> }; does: 'import' }
+  | {
+      item: FeedItem & { datetime: number; enclosure: NonNullable<FeedItem['enclosure']> }
+      does: 'import'
+      isDateEstimated: boolean
+    }
   | { item: FeedItem; does: 'nothing'; episodeId: number }
   | { item: FeedItem; does: 'skip'; reason: SkipReason }
 
@@ -22,13 +29,18 @@ const maxGuidLength = 500
 
 /**
  * Decides about each item, oldest first: so ids ascend with dates. Items of one date are in the order of the feed, turned
- * round, because feeds begin with the newest; those without a date come first.
+ * round, because feeds begin with the newest.
+ * @param now Unix seconds
  * @param here the episodes of the feed in the station by guid, archived ones too
  */
-export function planned(items: readonly FeedItem[], here: ReadonlyMap<string, number>): PlannedItem[] {
+export function planned(items: readonly FeedItem[], here: ReadonlyMap<string, number>, now: number): PlannedItem[] {
+  const dates = datesByPlace(
+    items.map(({ datetime }) => datetime),
+    now,
+  )
   const seen = new Set<string>()
-  const plan = items.map((item): PlannedItem => {
-    const { guid, datetime, enclosure } = item
+  const plan = items.map((item, index): PlannedItem => {
+    const { guid, enclosure } = item
     const skip = (reason: SkipReason): PlannedItem => ({ item, does: 'skip', reason })
     if (guid === '') return skip('no_guid')
     if (guid.length > maxGuidLength) return skip('long_guid')
@@ -38,10 +50,11 @@ export function planned(items: readonly FeedItem[], here: ReadonlyMap<string, nu
     if (episodeId !== undefined) return { item, does: 'nothing', episodeId }
     if (!enclosure) return skip('no_audio')
     if (!mayBeMp3(enclosure)) return skip('not_mp3')
-    if (datetime === undefined) return skip('no_date')
-    return { item: { ...item, datetime, enclosure }, does: 'import' }
+    const isDateEstimated = item.datetime === undefined
+    return { item: { ...item, datetime: dates[index]!, enclosure }, does: 'import', isDateEstimated }
   })
-  return plan.reverse().sort((a, b) => (a.item.datetime ?? 0) - (b.item.datetime ?? 0))
+  const dated = plan.map((one, index) => ({ one, date: dates[index]! })).reverse()
+  return dated.sort((a, b) => a.date - b.date).map(({ one }) => one)
 }
 
 /** Types are often wrong: only one that is of something else, and a name that agrees, spares the download. */

@@ -4,6 +4,8 @@ import { reasonCodeOf } from './reasons.ts'
 
 it.each([
   ['', 'none'],
+  ['its date was estimated from its place in the feed', 'date_estimated'],
+  ['its date was estimated from its place in the feed; its picture could not be copied', 'date_estimated'],
   ['The feed is locked (podcast:locked). Unlock it where it is hosted now.', 'locked'],
   ['The feed cannot be read: the server answered 404.', 'gone'],
   ['The feed cannot be read: the name is unknown.', 'unreadable'],

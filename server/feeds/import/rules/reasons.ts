@@ -1,10 +1,11 @@
-import { skipReasons } from './plan.ts'
+import { dateEstimated, skipReasons } from './plan.ts'
 
 /** Codes of the reasons of an import and its items, for programs that word them; `other` leaves it to the words. */
 export const reasonCodes = [
   ...(Object.keys(skipReasons) as (keyof typeof skipReasons)[]),
   ...([
     'none',
+    'date_estimated',
     'locked',
     'no_feed',
     'unreadable',
@@ -25,6 +26,7 @@ const byWords: readonly [words: RegExp, code: ReasonCode][] = [
     new RegExp(`^${words}$`),
     code as ReasonCode,
   ]),
+  [new RegExp(`^${dateEstimated}`), 'date_estimated'],
   [/^The feed is locked/, 'locked'],
   [/^This is no RSS feed/, 'no_feed'],
   [/address is not public/, 'private'],

@@ -9,6 +9,7 @@ export const repairWords = {
   namespaces: 'elements whose namespace is not declared were read by their usual prefix',
   ending: 'the feed ends without its closing tags, so items may be missing',
   encoding: 'the text is in another encoding than the feed says',
+  dates: 'dates that are missing or cannot be read were estimated from the place in the feed',
 } as const
 
 export type RepairKind = keyof typeof repairWords
