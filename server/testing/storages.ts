@@ -74,6 +74,15 @@ export const pairs: readonly { name: string; database: TestDatabase; storage: Te
   ...databases.filter((database) => database === engines[0]).map((database) => ({ database, storage: bucket })),
 ].map((pair) => ({ name: `${pair.database.name} and ${pair.storage.name}`, ...pair }))
 
+/** The last requests to the bucket of a data directory, without those that send parts, for the message of a failed test. */
+export function lastRequests(dataDir: string): string {
+  const asked = buckets.get(dataDir)?.asked ?? []
+  return asked
+    .filter((request) => !request.includes('partNumber='))
+    .slice(-8)
+    .join('\n')
+}
+
 /** Every file of the storage of a data directory, incomplete (`incoming/…`) or public (`media/…`). */
 export function filesIn(dataDir: string): string[] {
   const inFolder = ['incoming', 'media'].flatMap((folder) =>

@@ -18,7 +18,7 @@ import {
   uploadParts,
 } from '../testing/factories.ts'
 import { tlsWire } from '../testing/sockets.ts'
-import { pairs } from '../testing/storages.ts'
+import { lastRequests, pairs } from '../testing/storages.ts'
 import { maxFileBytes } from './checked-mp3.ts'
 
 const head = partHead({ name: 'file', filename: 'long.mp3' })
@@ -79,7 +79,7 @@ for (const { name: home, database, storage } of pairs) {
     }
     const refusal = (message: string) => ({ message, errors: [{ field: 'file', message }] })
     const nothingIsLeft = async () => {
-      expect(storedFiles(app)).toEqual([])
+      expect(storedFiles(app), lastRequests(app.dataDir)).toEqual([])
       expect((await station.call('GET /v1/episodes')).body.total).toBe(0)
     }
 
