@@ -73,7 +73,7 @@ async function continueFeed(
 
 /** An item of a feed whose files are here. */
 export type ReceivedItem = {
-  item: FeedItem & { datetime: number }
+  item: Pick<FeedItem, 'guid' | 'description'> & { datetime: number }
   /** The title, which an item may lack. */
   title: string
   file: Received

@@ -240,6 +240,71 @@ for (const engine of databases) {
       expect((await episodes()).map(({ title }) => title)).toEqual(['Episode 1', 'Fog & ferries'])
     })
 
+    it('finds the audio of an item wherever the feed names it, by its bytes', async () => {
+      const url = `${host.url}/pod`
+      for (const number of [1, 2, 3, 4, 5, 6, 7, 8]) host.files.set(`/pod/${number}`, numberedMp3(number))
+      host.files.set('/pod/page', '<html>Not found</html>')
+      host.files.set('/pod/ogg', `OggS${'x'.repeat(100_000)}`)
+      const audio: Record<number, string> = {
+        1: `<enclosure url="${url}/cover.jpg" type="image/jpeg"/><enclosure url="${url}/1" type="audio/mpeg"/>`,
+        2: `<enclosure url="${url}/ogg" type="audio/mpeg"/><enclosure url="${url}/2" type="audio/x-m4a"/>`,
+        3: `<enclosure url="" type="audio/mpeg"/><media:content url="${url}/3" medium="audio"/>`,
+        4: '<enclosure url="4" type="binary/octet-stream"/>',
+        5: `<media:group><media:content url="${url}/page" medium="image"/><media:content url="/pod/5"/></media:group>`,
+        6: `<enclosure url="${url}/gone" type="audio/mpeg"/><podcast:alternateEnclosure type="audio/mpeg"><podcast:source uri="//${host.url.slice(7)}/pod/6"/></podcast:alternateEnclosure>`,
+        7: `<enclosure url="${url}/ogg"/><atom:link rel="enclosure" href="${url}/page"/><atom:link rel="enclosure" href="7"/>`,
+        8: `<enclosure url="${url}/gone" type="audio/mpeg"/><media:content url="${url}/page"/>`,
+      }
+      const items = Object.entries(audio).map(([number, xml]) =>
+        itemXml(Number(number), { url: 'x' }).replace(/<enclosure.*/, `${xml}</item>`),
+      )
+      host.files.set('/pod/feed', feedXml(items))
+      const preview = await imported(`--show new --url ${url}/feed --dry-run`)
+      expect([preview.last.new, host.requests]).toEqual([8, ['/pod/feed']])
+      const { items: results } = await imported(`--show new --url ${url}/feed`)
+      expect(results.map(({ result, reason }) => [result, reason])).toEqual([
+        ...Array.from({ length: 7 }, () => ['imported', '']),
+        ['failed', 'the server answered 404'],
+      ])
+      expect((await episodes()).map(({ media_name }) => bytesOf(media_name!))).toEqual(
+        [1, 2, 3, 4, 5, 6, 7].map((number) => numberedMp3(number)),
+      )
+    })
+
+    it('takes chapters from the feed, if there is no file of them or it has none', async () => {
+      host.files.set('/empty.json', '{"chapters":[]}')
+      host.files.set('/chapters.json', '{"chapters":[{"startTime":3,"title":"File"}]}')
+      const psc = (title: string) =>
+        `<sc:chapters xmlns:sc="http://podlove.org/simple-chapters/"><sc:chapter start="0" title="${title}"/><sc:chapter start="00:00:01.500" title="Rock &amp;amp; Roll" href="/x"></sc:chapters>`
+      const file = (name: string) => `<podcast:chapters url="${name}.json" type="application/json+chapters"/>`
+      const more = [psc('A'), psc('B') + file('empty'), psc('C') + file('gone'), psc('D') + file('chapters'), '']
+      host.files.set(
+        '/feed',
+        feedXml(
+          more.map((xml, at) => {
+            host.files.set(`/${at}.mp3`, numberedMp3(at))
+            return itemXml(at, { url: `${host.url}/${at}.mp3`, more: xml })
+          }),
+        ),
+      )
+      await imported(`--show new --url ${host.url}/feed`)
+      const rows = await database.db
+        .selectFrom('episode_audio')
+        .innerJoin('episodes', 'episodes.id', 'episode_audio.episode_id')
+        .select('chapters')
+        .where('episodes.station_id', '=', station)
+        .orderBy('episodes.id')
+        .execute()
+      expect(rows.map(({ chapters }) => JSON.parse(chapters ?? 'null'))).toEqual([
+        ...['A', 'B', 'C'].map((title) => [
+          [0, title],
+          [1500, 'Rock & Roll'],
+        ]),
+        [[3000, 'File']],
+        null,
+      ])
+    })
+
     it('imports into a show that is there, which keeps what it has, also from a file, and follows its pages', async () => {
       const items = podcast(4)
       const next = `<title>Tide</title><podcast:guid>${podcastGuid}</podcast:guid><atom:link rel="next" href="${host.url}/older"/>`

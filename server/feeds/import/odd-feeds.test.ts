@@ -126,11 +126,11 @@ describe('a feed that is not as it should be is read, and noted', () => {
       const found = await parse(feed, size)
       expect([found.channel.title, found.items.map(({ title }) => title)]).toEqual(['Tide', titles])
       expect(Object.keys(found.repairs).sort()).toEqual(repairs.toSorted())
-      for (const { guid, datetime, enclosure } of found.items) {
-        expect([guid, datetime, enclosure]).toEqual([
+      for (const { guid, datetime, audio } of found.items) {
+        expect([guid, datetime, audio[0]]).toEqual([
           expect.stringMatching(/^[12]$/),
           Date.parse('2026-10-05T10:00:00Z') / 1000,
-          { url: 'https://a.example/1.mp3', type: 'audio/mpeg', length: 7 },
+          { from: 'enclosure', url: 'https://a.example/1.mp3', type: 'audio/mpeg', length: 7 },
         ])
       }
     }

@@ -55,7 +55,7 @@ describe('parsing a feed', () => {
           lockedOwner: 'owner@radio.example',
           kind: 'serial',
           selfUrl: 'https://radio.example/feed',
-          nextUrl: '?page=2',
+          nextUrl: 'https://radio.example/feed?page=2',
         },
         items: [
           {
@@ -63,9 +63,12 @@ describe('parsing a feed', () => {
             title: 'Fog & ferries',
             description: 'Long\n\ntext',
             datetime: Date.parse('2026-11-23T17:05:09Z') / 1000,
-            enclosure: { url: 'https://radio.example/fog.mp3?a=1&b=2', type: 'audio/mpeg', length: 1234 },
+            audio: [
+              { from: 'enclosure', url: 'https://radio.example/fog.mp3?a=1&b=2', type: 'audio/mpeg', length: 1234 },
+            ],
             imageUrl: 'https://radio.example/fog.jpg',
             chaptersUrl: 'https://radio.example/fog.json',
+            chapters: [],
           },
         ],
         repairs: {},
@@ -87,7 +90,7 @@ describe('parsing a feed', () => {
     const { items } = await parse(
       feedOf(`<item><enclosure url="https://a.example/1.mp3"/></item><item><title>B</title></item>`),
     )
-    expect(items.map(({ guid, enclosure }) => [guid, enclosure?.url])).toEqual([
+    expect(items.map(({ guid, audio }) => [guid, audio[0]?.url])).toEqual([
       ['https://a.example/1.mp3', 'https://a.example/1.mp3'],
       ['', undefined],
     ])

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Parser } from 'htmlparser2'
+import { baseOf } from './rules/address.ts'
 import { declarationBytes, xmlEncoding } from './rules/encoding.ts'
 import { type Feed, FeedRefused } from './rules/feed.ts'
 import { isVoid } from './rules/feed-elements.ts'
@@ -35,17 +36,22 @@ class FeedParser extends Parser {
 /**
  * Parses a feed, or a page of one, as its bytes arrive. What is not well-formed is read as podcast apps read it, and noted. Entities
  * that a document declares are not expanded: they stay as they are written.
+ * @param url where it is, if it is on the web
  * @param used how much earlier pages have used; is counted on
  * @throws FeedRefused when it is no feed, ends in the middle, or is too large; errors of the source
  */
 export async function parseFeed(
   source: AsyncIterable<Uint8Array>,
-  { contentType = '', used = { bytes: 0, items: 0 } }: { contentType?: string | undefined; used?: FeedUsage } = {},
+  {
+    url = '',
+    contentType = '',
+    used = { bytes: 0, items: 0 },
+  }: { url?: string | undefined; contentType?: string | undefined; used?: FeedUsage } = {},
 ): Promise<Feed> {
   const repairs: Repairs = {}
   const note = noteIn(repairs)
   const markup = mender(note)
-  const reader = feedReader(note, used.items)
+  const reader = feedReader({ note, base: baseOf(url), before: used.items })
   let [silentBytes, attributeCount, depth, ended] = [0, 0, 0, 0]
   let isEmpty = false
   const parser = new FeedParser(

@@ -36,7 +36,7 @@ export async function readPages(
       const { url, contentType, body } = await open()
       // A try that fails counts for nothing.
       const usedNow = { ...used }
-      const page = await parseFeed(body, { contentType, used: usedNow }).finally(() => body.destroy())
+      const page = await parseFeed(body, { url, contentType, used: usedNow }).finally(() => body.destroy())
       used = usedNow
       return { ...page, url }
     })

@@ -11,7 +11,8 @@ import { checkedMp3, FileRefused, maxFileBytes, megabyte } from '../../uploads/c
 import type { ReceivedItem } from './actions.ts'
 import { type Fetch, FetchFailed } from './fetch.ts'
 import { chaptersIn } from './rules/chapters.ts'
-import type { PlannedItem } from './rules/plan.ts'
+import type { Enclosure } from './rules/feed.ts'
+import type { ItemToImport } from './rules/plan.ts'
 import { tryAgain } from './try-again.ts'
 
 export type ReceiveDeps = {
@@ -22,8 +23,6 @@ export type ReceiveDeps = {
   /** Milliseconds to wait before each further try of a file or a page; by default two. */
   retryMs?: readonly number[]
 }
-
-type ToImport = Extract<PlannedItem, { does: 'import' }>['item']
 
 /** Copies the picture at a URL into storage; gives the value of a column named `image`. */
 export type PictureOf = (url: string) => Promise<string>
@@ -38,7 +37,7 @@ const [usualRetryMs, maxChapterBytes, keptPictures] = [[2000, 15_000], 1024 * 10
  */
 export async function receiveItem(
   deps: ReceiveDeps,
-  item: ToImport,
+  item: ItemToImport,
   {
     stationId,
     fallback,
@@ -48,8 +47,9 @@ export async function receiveItem(
 ): Promise<ReceivedItem & { note: string }> {
   const { retryMs = usualRetryMs } = deps
   const cookies = cookieStore()
-  const receive = () => receiveAudio(deps, item.enclosure.url, stationId, { signal, cookies })
-  const { file, outline } = await tryAgain(retryMs, signal, receive)
+  const receive = ({ url }: Enclosure) =>
+    tryAgain(retryMs, signal, () => receiveAudio(deps, url, stationId, { signal, cookies }))
+  const { file, outline } = await firstOf(item.audio, receive)
   try {
     let [image, note] = ['', '']
     try {
@@ -59,8 +59,8 @@ export async function receiveItem(
       note = 'its picture could not be copied'
     }
     const { chaptersUrl } = item
-    const chapters =
-      chaptersUrl === '' ? undefined : await receiveChapters(deps.fetch, chaptersUrl, { signal, cookies })
+    const inFile = chaptersUrl === '' ? undefined : await receiveChapters(deps.fetch, chaptersUrl, { signal, cookies })
+    const chapters = inFile?.length ? inFile : item.chapters.length > 0 ? item.chapters : inFile
     return { item, title: item.title || fallback, file, image, outline, chapters, note }
   } catch (error) {
     await deps.storage.discard(file.name)
@@ -94,6 +94,23 @@ export function pictureKeeper(
 /** Whether an error is one of a picture, which is then left out, and not of the storage of the station. */
 export function isAboutPicture(error: unknown): error is Problem {
   return error instanceof Problem && ['invalid', 'rate_limited', 'too_large'].includes(error.code)
+}
+
+/** The first of the files that can be received, in their order; if none can, throws the reason of the first, which is the likeliest. */
+async function firstOf<Result>(
+  files: readonly Enclosure[],
+  receive: (file: Enclosure) => Promise<Result>,
+): Promise<Result> {
+  const reasons: unknown[] = []
+  for (const file of files) {
+    try {
+      return await receive(file)
+    } catch (error) {
+      if (!(error instanceof FetchFailed || error instanceof FileRefused)) throw error
+      reasons.push(error)
+    }
+  }
+  throw reasons[0]
 }
 
 /** Of all files of an item. */

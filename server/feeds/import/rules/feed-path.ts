@@ -1,11 +1,18 @@
+import { baseOf, resolved } from './address.ts'
 import { withCharacters } from './character-references.ts'
 import { FeedRefused } from './feed.ts'
 import { isHtml, isVoid, kindOf } from './feed-elements.ts'
 import { knownName } from './namespaces.ts'
 import type { Note } from './repairs.ts'
 
-/** An element by the name that `knownName` gives it. */
-export type FeedElement = { name: string; attributes: Record<string, string>; text: string }
+/** An element of a feed, by the name that `knownName` gives it. */
+export type FeedElement = {
+  name: string
+  attributes: Record<string, string>
+  text: string
+  /** Where its addresses begin (XML Base); empty if that is not known. */
+  base: string
+}
 
 type OpenElement = FeedElement & { raw: string; kind: ReturnType<typeof kindOf>; names: string }
 
@@ -18,10 +25,12 @@ const [maxDepth, maxTextLength] = [50, 200_000]
  * @param on `opened` and `closed` are given an element of the feed with the names of those around it, joined by slashes
  */
 export function feedPath(
-  note: Note,
+  { note, base: givenBase }: { note: Note; base: string },
   on: { opened: (path: string) => void; closed: (element: FeedElement, parents: string, parent?: FeedElement) => void },
 ) {
   const path: OpenElement[] = []
+  /** Of a file, where it says that it comes from. */
+  let documentBase = givenBase
   let [run, isVerbatim, isOver, isWebPage, isOutside] = ['', false, false, false, false]
   const top = () => path.at(-1)
   const isText = (element?: OpenElement) => element?.kind === 'text' || element?.kind === 'html'
@@ -56,6 +65,9 @@ export function feedPath(
 
   function pop(): void {
     const element = path.pop()!
+    const { rel = '', href = '' } = element.attributes
+    if (documentBase === '' && element.name === 'atom:link' && rel.toLowerCase() === 'self')
+      documentBase = URL.canParse(href) ? baseOf(href) : ''
     on.closed(element, top()?.names ?? '', top())
     isOutside = false
     if (path.length === 0) isOver = true
@@ -64,7 +76,9 @@ export function feedPath(
   function push(raw: string, name: string, attributes: Record<string, string>): void {
     if (path.length >= maxDepth) throw new FeedRefused('The feed has too many elements within each other.')
     const names = path.length === 0 ? name : `${top()!.names}/${name}`
-    path.push({ raw, name, attributes, text: '', kind: kindOf(name), names })
+    const above = top()?.base || documentBase
+    const base = resolved(attributes['xml:base'] ?? '', above) || above
+    path.push({ raw, name, attributes, text: '', base, kind: kindOf(name), names })
     on.opened(names)
     isOutside = false
   }

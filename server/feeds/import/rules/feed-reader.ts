@@ -1,50 +1,69 @@
+import { resolved } from './address.ts'
+import type { Candidate } from './audio-candidates.ts'
+import { chaptersOf, maxChapters, playTimeMs } from './chapters.ts'
 import { type Feed, type FeedChannel, type FeedItem, FeedRefused } from './feed.ts'
 import { feedDate } from './feed-date.ts'
 import { type FeedElement, feedPath } from './feed-path.ts'
-import { oneLine, plainText, shortened, storable } from './plain-text.ts'
+import { oneLine, plainText, plainTitle, shortened, storable } from './plain-text.ts'
 import type { Note } from './repairs.ts'
 
 /** The largest number of items. */
 export const maxItems = 10_000
 
+/** Maximum number of files of an item that are looked at. */
+const maxFiles = 30
+
 /** The limits of the fields of an episode and a show: see `episodeFields` and `showFields`. */
 const [maxTitle, maxItemText, maxChannelText, maxUrl] = [499, 10_000, 5000, 2000]
 
-/** The elements of a channel or an item: the first of each name; categories and links are collected besides. */
-type Found = { first: Map<string, FeedElement>; categories: string[]; links: FeedElement[] }
+/** The elements of a channel or an item: the first of each name; those that may occur several times are collected besides. */
+type Found = {
+  first: Map<string, FeedElement>
+  categories: string[]
+  links: FeedElement[]
+  audio: Candidate[]
+  chapters: FeedElement[]
+}
 
-const nothingFound = (): Found => ({ first: new Map(), categories: [], links: [] })
+const nothingFound = (): Found => ({ first: new Map(), categories: [], links: [], audio: [], chapters: [] })
 
 /**
  * Makes a feed of the events of a parser, see `feedPath`, and keeps no more of it than what is asked for.
+ * @param base where the feed is; empty if that is not known
  * @param before the number of items of earlier pages
  */
-export function feedReader(note: Note, before = 0) {
+export function feedReader({ note, base, before }: { note: Note; base: string; before: number }) {
   const channel = nothingFound()
   let item: Found | undefined
   let hasChannel = false
   const items: FeedItem[] = []
 
-  const path = feedPath(note, {
-    opened(names) {
-      if (names === 'rss/channel') hasChannel = true
-      if (names === 'rss/channel/item') item = nothingFound()
+  const path = feedPath(
+    { note, base },
+    {
+      opened(names) {
+        if (names === 'rss/channel') hasChannel = true
+        if (names === 'rss/channel/item') item = nothingFound()
+      },
+      closed(element, parents, parent) {
+        const { name, attributes } = element
+        if (parents === 'rss/channel' && name === 'item' && item) {
+          if (before + items.length >= maxItems) throw new FeedRefused(`The feed has more than ${maxItems} items.`)
+          items.push(itemOf(item))
+          item = undefined
+        } else if (item && parents.startsWith('rss/channel/item')) {
+          if (parents === 'rss/channel/item') keep(item, element)
+          keepFile(item, element, parent!)
+          if (name === 'psc:chapter' && item.chapters.length < maxChapters) item.chapters.push(element)
+        } else if (parents === 'rss/channel') keep(channel, element)
+        // Of elements within elements, only these say something.
+        else if (parents === 'rss/channel/image' && name === 'url') first(channel, { ...element, name: 'image/url' })
+        else if (parents === 'rss/channel/itunes:owner') first(channel, { ...element, name: `owner/${name}` })
+        else if (parents === 'rss/channel/itunes:category' && name === 'itunes:category')
+          channel.categories.push(`${parent!.attributes.text ?? ''} > ${attributes.text ?? ''}`)
+      },
     },
-    closed(element, parents, parent) {
-      const { name, attributes } = element
-      if (parents === 'rss/channel' && name === 'item' && item) {
-        if (before + items.length >= maxItems) throw new FeedRefused(`The feed has more than ${maxItems} items.`)
-        items.push(itemOf(item))
-        item = undefined
-      } else if (parents === 'rss/channel/item' && item) keep(item, element)
-      else if (parents === 'rss/channel') keep(channel, element)
-      // Of elements within elements, only these say something.
-      else if (parents === 'rss/channel/image' && name === 'url') first(channel, { ...element, name: 'image/url' })
-      else if (parents === 'rss/channel/itunes:owner') first(channel, { ...element, name: `owner/${name}` })
-      else if (parents === 'rss/channel/itunes:category' && name === 'itunes:category')
-        channel.categories.push(`${parent!.attributes.text ?? ''} > ${attributes.text ?? ''}`)
-    },
-  })
+  )
 
   return {
     ...path,
@@ -67,49 +86,66 @@ function keep(found: Found, element: FeedElement): void {
   else if (element.name === 'enclosure' || element.text !== '' || element.name.includes(':')) first(found, element)
 }
 
+/** Collects a file that may be the audio of an item. */
+function keepFile({ audio }: Found, element: FeedElement, parent: FeedElement): void {
+  const { name, attributes, text, base } = element
+  const add = (from: Candidate['from'], written = '', type = '', length = '') => {
+    const url = addressOf(written, base)
+    if (url === '' || audio.length >= maxFiles) return
+    const plainType = type.trim().toLowerCase()
+    audio.push({ from, url, type: plainType, length: /^\d{1,12}$/.test(length) ? Number(length) : undefined })
+  }
+  const { url, href, uri, type, length } = attributes
+  if (name === 'enclosure') add('enclosure', url || href, type, length)
+  else if (name === 'media:content') add('media', url, type || attributes.medium, attributes.filesize)
+  else if (name === 'podcast:source' && parent.name === 'podcast:alternateenclosure')
+    add('alternate', uri, attributes.contenttype || parent.attributes.type, parent.attributes.length)
+  else if (name === 'atom:link' && attributes.rel?.toLowerCase() === 'enclosure') add('link', href, type, length)
+  // Others are web pages.
+  else if (/^(link|guid)$/.test(name) && /\.mp3$/i.test(URL.parse(addressOf(text, base))?.pathname ?? ''))
+    add('link', text)
+}
+
 function channelOf({ first, categories, links }: Found): FeedChannel {
   const textOf = textsOf(first)
-  const link = (rel: string) =>
-    links.find(({ attributes }) => attributes.rel?.toLowerCase() === rel)?.attributes.href ?? ''
+  const link = (rel: string) => links.find(({ attributes }) => attributes.rel?.toLowerCase() === rel)
+  const [self, next, image] = [link('self'), link('next'), first.get('itunes:image')]
+  const oldImage = first.get('image/url')
+  const html = first.get('description') ?? first.get('itunes:summary')
   return {
-    title: shortened(oneLine(textOf('title') || textOf('itunes:title')), 200),
-    description: shortened(plainText(textOf('description') || textOf('itunes:summary')), maxChannelText),
+    title: shortened(plainTitle(textOf('title') || textOf('itunes:title')), 200),
+    description: shortened(plainText(html?.text ?? '', html?.base), maxChannelText),
     language: oneLine(textOf('language')),
-    categories: categories.map(oneLine),
+    categories: categories.map(plainTitle),
     explicit: yesOrNo(textOf('itunes:explicit')),
     ownerEmail: oneLine(textOf('owner/itunes:email')),
-    imageUrl: url(first.get('itunes:image')?.attributes.href || textOf('image/url')),
+    imageUrl: addressOf(image?.attributes.href, image?.base) || addressOf(oldImage?.text, oldImage?.base),
     guid: oneLine(textOf('podcast:guid')),
     locked: /^yes$/i.test(oneLine(textOf('podcast:locked'))),
     lockedOwner: oneLine(first.get('podcast:locked')?.attributes.owner ?? ''),
     kind: /^serial$/i.test(oneLine(textOf('itunes:type'))) ? 'serial' : 'episodic',
-    selfUrl: url(link('self')),
-    nextUrl: url(link('next')),
+    selfUrl: addressOf(self?.attributes.href, self?.base),
+    nextUrl: addressOf(next?.attributes.href, next?.base),
   }
 }
 
-function itemOf({ first }: Found): FeedItem {
+function itemOf({ first, audio, chapters }: Found): FeedItem {
   const textOf = textsOf(first)
-  const { url: address = '', type = '', length = '' } = first.get('enclosure')?.attributes ?? {}
-  const audio = url(address)
+  const [image, file] = [first.get('itunes:image'), first.get('podcast:chapters')]
+  // A change of how it is written would be another guid.
+  const written = oneLine(first.get('enclosure')?.attributes.url ?? '')
+  const html = first.get('content:encoded') ?? first.get('description') ?? first.get('itunes:summary')
   return {
-    guid: storable(textOf('guid')).trim() || audio,
-    title: shortened(oneLine(textOf('title') || textOf('itunes:title')), maxTitle),
-    description: shortened(
-      plainText(textOf('content:encoded') || textOf('description') || textOf('itunes:summary')),
-      maxItemText,
-    ),
+    guid: storable(textOf('guid')).trim() || (URL.canParse(written) ? written : (audio[0]?.url ?? '')),
+    title: shortened(plainTitle(textOf('title') || textOf('itunes:title')), maxTitle),
+    description: shortened(plainText(html?.text ?? '', html?.base), maxItemText),
     datetime: feedDate(oneLine(textOf('pubdate') || textOf('dc:date'))),
-    enclosure:
-      audio === ''
-        ? undefined
-        : {
-            url: audio,
-            type: type.trim().toLowerCase(),
-            length: /^\d{1,12}$/.test(length) ? Number(length) : undefined,
-          },
-    imageUrl: url(first.get('itunes:image')?.attributes.href ?? ''),
-    chaptersUrl: url(first.get('podcast:chapters')?.attributes.url ?? ''),
+    audio,
+    imageUrl: addressOf(image?.attributes.href, image?.base),
+    chaptersUrl: addressOf(file?.attributes.url, file?.base),
+    chapters: chaptersOf(
+      chapters.map(({ attributes: { start = '', title = '' } }) => ({ fromMs: playTimeMs(start), title })),
+    ),
   }
 }
 
@@ -122,7 +158,7 @@ function yesOrNo(text: string): boolean | undefined {
   return /^(false|no|clean)$/.test(word) ? false : undefined
 }
 
-function url(text: string): string {
-  const trimmed = oneLine(text)
-  return trimmed.length <= maxUrl ? trimmed : ''
+function addressOf(written = '', base = ''): string {
+  const text = storable(written).trim()
+  return text.length <= maxUrl ? resolved(text, base) : ''
 }

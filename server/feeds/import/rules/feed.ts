@@ -1,9 +1,14 @@
+import type { Candidate } from './audio-candidates.ts'
+import type { Chapters } from './chapters.ts'
 import type { Repairs } from './repairs.ts'
 
 /** The file of an item. `length` is what the feed says, in bytes, which is often wrong. */
 export type Enclosure = { url: string; type: string; length: number | undefined }
 
-/** An item of a podcast's feed. Texts are plain and trimmed; what the feed does not say is empty or undefined. */
+/**
+ * An item of a podcast's feed. Texts are plain and trimmed; what the feed does not say is empty or undefined. Addresses are absolute, as
+ * far as it is known where the feed is.
+ */
 export type FeedItem = {
   /** Its own, or the URL of its audio, by which podcast apps know an item without one. */
   guid: string
@@ -11,10 +16,13 @@ export type FeedItem = {
   description: string
   /** Unix seconds; undefined if it has none, or none that can be read. */
   datetime: number | undefined
-  enclosure: Enclosure | undefined
+  /** The files that may be its audio. */
+  audio: Candidate[]
   imageUrl: string
   /** Of a file of chapters in JSON. */
   chaptersUrl: string
+  /** Chapters in the feed itself. */
+  chapters: Chapters
 }
 
 /** The description of the podcast in its feed. */
@@ -35,7 +43,7 @@ export type FeedChannel = {
   kind: 'episodic' | 'serial'
   /** Where the feed says it is. */
   selfUrl: string
-  /** The page with older items (RFC 5005), as written: it may be relative. */
+  /** The page with older items (RFC 5005). */
   nextUrl: string
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { processorMs } from '../../../testing/processor-ms.ts'
-import { oneLine, plainText, shortened } from './plain-text.ts'
+import { oneLine, plainText, plainTitle, shortened } from './plain-text.ts'
 
 const facts: [html: string, text: string][] = [
   ['Fog, ferries\nand a fiddle', 'Fog, ferries\nand a fiddle'],
@@ -71,4 +71,42 @@ it('a long text is cut at code points', () => {
   expect(shortened('🎧🎧🎧🎧', 3)).toBe('🎧🎧…')
   expect(shortened('abc def', 5)).toBe('abc…')
   expect(oneLine(' a\n b ')).toBe('a b')
+})
+
+describe('a title', () => {
+  it.each([
+    ['Rock &amp; Roll: Ain&#8217;t it?', 'Rock & Roll: Ain’t it?'],
+    ['#314: It&#039;s Never Over', "#314: It's Never Over"],
+    ['&#8220;YOUR WELCOME&#8221;', '“YOUR WELCOME”'],
+    ['Caf&eacute; &lt;3', 'Café <3'],
+    ['Use of <br> in HTML', 'Use of <br> in HTML'],
+    ['<b>Big</b> &amp; News', '<b>Big</b> &amp; News'],
+    ['The </title> of &lt;b&gt;', 'The </title> of &lt;b&gt;'],
+    ['AT&T & you', 'AT&T & you'],
+    ['Episode &amp; 8', 'Episode & 8'],
+    ['&amp;amp;', '&amp;'],
+    ['&amp;lt;3', '&lt;3'],
+    ['5 < 6 &amp; 7 > 6', '5 < 6 & 7 > 6'],
+    ['I <3 &hearts;', 'I <3 ♥'],
+    ['a&nbsp;b&#160;c', 'a b c'],
+    ['a&#x2014;b&mdash;c', 'a—b—c'],
+    ['&#128512; &#x1F600;', '😀 😀'],
+    ['&#150; &#x93;', '– “'],
+    ['a&#0;b&#xD800;c&#x110000;d&#8;e', 'abcde'],
+    ['a&#xFFFF;b&#xFFFE;c', 'abc'],
+    ['a&#99999999999999999999;b', 'ab'],
+    ['&unknown; &; & &#; &#x;', '&unknown; &; & &#; &#x;'],
+    ['?a=1&copy=2&lt=3', '?a=1&copy=2&lt=3'],
+    ['Q&A; R&D;', 'Q&A; R&D;'],
+    ['&AMP; &QUOT;', '& "'],
+    ['a\ufffdb', 'a\ufffdb'],
+    ['&lt;i&gt;x&lt;/i&gt;', '<i>x</i>'],
+    ['a &#10; b', 'a b'],
+    ['&szlig;&Auml;&euro;', 'ßÄ€'],
+    ['&CounterClockwiseContourIntegral;', '∳'],
+    ['&apos;&quot;', '\'"'],
+    [' \n a \t b ', 'a b'],
+    ['', ''],
+    ['&'.repeat(100_000), '&'.repeat(100_000)],
+  ])('%.60j', (text, title) => expect(plainTitle(text)).toBe(title))
 })

@@ -1,4 +1,5 @@
 import { withoutReferences } from '../../../lib/references.ts'
+import { resolved } from './address.ts'
 
 /** Elements that begin and end a paragraph, and those that begin and end a line. */
 const paragraph = /^(p|blockquote|ul|ol|h[1-6]|table|pre|section|article|figure|hr)$/
@@ -12,8 +13,9 @@ const looksLikeHtml = /<\/?[a-z][^<>]*>|&(?:[a-z]\w{1,9}|#\w{1,8});/i
 /**
  * Makes readable plain text of HTML: paragraphs with an empty line between them, `• ` before the items of lists, and the
  * address after the words of a link unless these are the address. Text without any HTML keeps its lines.
+ * @param base where links begin that are relative; without it, they are left out
  */
-export function plainText(html: string): string {
+export function plainText(html: string, base = ''): string {
   const clean = storable(html)
   if (!looksLikeHtml.test(clean)) return tidy(clean)
   const pieces: string[] = []
@@ -33,7 +35,7 @@ export function plainText(html: string): string {
     if (silentUntil !== '') continue
     if (paragraph.test(tag)) pieces.push('\n\n')
     else if (line.test(tag)) pieces.push('\n', tag === 'li' && !closing ? '• ' : '')
-    else if (tag === 'a' && !closing) link = { url: hrefIn(part), from: pieces.length }
+    else if (tag === 'a' && !closing) link = { url: absolute(hrefIn(part), base), from: pieces.length }
     else if (tag === 'a' && link) {
       const words = pieces.slice(link.from).join('').trim()
       if (/^(https?|mailto):/i.test(link.url) && !isSameAddress(words, link.url)) pieces.push(` (${link.url})`)
@@ -41,6 +43,14 @@ export function plainText(html: string): string {
     }
   }
   return tidy(pieces.join(''))
+}
+
+/**
+ * A title on one line. Many programs escape it once more than XML needs: references of HTML are replaced, once, unless the title has
+ * markup of its own, as one about HTML does.
+ */
+export function plainTitle(text: string): string {
+  return oneLine(/<[a-z/!]/i.test(text) ? text : withoutReferences(text))
 }
 
 /** A text on one line. */
@@ -84,6 +94,11 @@ function tidy(text: string): string {
 function hrefIn(tag: string): string {
   const [, double, single, bare] = /\shref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i.exec(tag) ?? []
   return withoutReferences(double ?? single ?? bare ?? '').trim()
+}
+
+/** A link with a scheme stays as it is written: it may be resolved otherwise, and people read it. */
+function absolute(href: string, base: string): string {
+  return /^[a-z][a-z\d+.-]*:/i.test(href) ? href : resolved(href, base)
 }
 
 function isSameAddress(words: string, url: string): boolean {

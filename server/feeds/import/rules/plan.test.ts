@@ -3,11 +3,13 @@ import type { FeedItem } from './feed.ts'
 import { planned, summaryOf } from './plan.ts'
 
 const item = (guid: string, more: Partial<FeedItem> = {}): FeedItem => ({
-  ...{ guid, title: guid, description: '', datetime: 100, imageUrl: '', chaptersUrl: '' },
-  ...{ enclosure: { url: 'https://a.example/a.mp3', type: 'audio/mpeg', length: 7 } },
+  ...{ guid, title: guid, description: '', datetime: 100, imageUrl: '', chaptersUrl: '', chapters: [] },
+  audio: [{ from: 'enclosure', url: 'https://a.example/a.mp3', type: 'audio/mpeg', length: 7 }],
   ...more,
 })
-const file = (type: string, url: string) => ({ enclosure: { type, url, length: undefined } })
+const file = (type: string, url: string): Partial<FeedItem> => ({
+  audio: [{ from: 'enclosure', type, url, length: undefined }],
+})
 
 const facts: [item: FeedItem, does: string][] = [
   [item('a'), 'import'],
@@ -15,7 +17,7 @@ const facts: [item: FeedItem, does: string][] = [
   [item(''), 'no_guid'],
   [item('x'.repeat(500)), 'import'],
   [item('x'.repeat(501)), 'long_guid'],
-  [item('a', { enclosure: undefined }), 'no_audio'],
+  [item('a', { audio: [] }), 'no_audio'],
   [item('a', { datetime: undefined }), 'import'],
   [item('a', { datetime: 0 }), 'import'],
   [item('a', file('audio/x-m4a', 'https://a.example/a.m4a')), 'not_mp3'],

@@ -1,5 +1,6 @@
+import { audioCandidates } from './audio-candidates.ts'
 import { datesByPlace } from './dates-by-place.ts'
-import type { FeedItem } from './feed.ts'
+import type { Enclosure, FeedItem } from './feed.ts'
 
 /** Why an item is not imported, as a code for programs and in words. */
 export const skipReasons = {
@@ -14,13 +15,12 @@ export type SkipReason = keyof typeof skipReasons
 /** Noted of an item whose own date is missing or cannot be read. */
 export const dateEstimated = 'its date was estimated from its place in the feed'
 
+/** An item with the files that may be its audio, the likeliest first. */
+export type ItemToImport = Omit<FeedItem, 'audio'> & { datetime: number; audio: Enclosure[] }
+
 /** An item of a feed, and what is to become of it. */
 export type PlannedItem =
-  | {
-      item: FeedItem & { datetime: number; enclosure: NonNullable<FeedItem['enclosure']> }
-      does: 'import'
-      isDateEstimated: boolean
-    }
+  | { item: ItemToImport; does: 'import'; isDateEstimated: boolean }
   | { item: FeedItem; does: 'nothing'; episodeId: number }
   | { item: FeedItem; does: 'skip'; reason: SkipReason }
 
@@ -40,7 +40,7 @@ export function planned(items: readonly FeedItem[], here: ReadonlyMap<string, nu
   )
   const seen = new Set<string>()
   const plan = items.map((item, index): PlannedItem => {
-    const { guid, enclosure } = item
+    const { guid } = item
     const skip = (reason: SkipReason): PlannedItem => ({ item, does: 'skip', reason })
     if (guid === '') return skip('no_guid')
     if (guid.length > maxGuidLength) return skip('long_guid')
@@ -48,20 +48,14 @@ export function planned(items: readonly FeedItem[], here: ReadonlyMap<string, nu
     seen.add(guid)
     const episodeId = here.get(guid)
     if (episodeId !== undefined) return { item, does: 'nothing', episodeId }
-    if (!enclosure) return skip('no_audio')
-    if (!mayBeMp3(enclosure)) return skip('not_mp3')
+    if (item.audio.length === 0) return skip('no_audio')
+    const audio = audioCandidates(item.audio)
+    if (audio.length === 0) return skip('not_mp3')
     const isDateEstimated = item.datetime === undefined
-    return { item: { ...item, datetime: dates[index]!, enclosure }, does: 'import', isDateEstimated }
+    return { item: { ...item, datetime: dates[index]!, audio }, does: 'import', isDateEstimated }
   })
   const dated = plan.map((one, index) => ({ one, date: dates[index]! })).reverse()
   return dated.sort((a, b) => a.date - b.date).map(({ one }) => one)
-}
-
-/** Types are often wrong: only one that is of something else, and a name that agrees, spares the download. */
-function mayBeMp3({ type, url }: { type: string; url: string }): boolean {
-  if (type === '' || /^(audio\/(mpeg|mp3|mpg|x-mp3|x-mpeg|mpeg3|x-mpeg-3)|application\/octet-stream)\b/.test(type))
-    return true
-  return /\.mp3$/i.test(URL.parse(url)?.pathname ?? url)
 }
 
 /** Counts of items: to be imported, already here, skipped; and the bytes of the first, as far as the feed states them. */
@@ -69,6 +63,6 @@ export type PlanSummary = { total: number; import: number; here: number; skip: n
 
 export function summaryOf(plan: readonly PlannedItem[]): PlanSummary {
   const count = (does: PlannedItem['does']) => plan.filter((one) => one.does === does).length
-  const bytes = plan.reduce((sum, { does, item }) => sum + (does === 'import' ? (item.enclosure?.length ?? 0) : 0), 0)
+  const bytes = plan.reduce((sum, { does, item }) => sum + (does === 'import' ? (item.audio[0]?.length ?? 0) : 0), 0)
   return { total: plan.length, import: count('import'), here: count('nothing'), skip: count('skip'), bytes }
 }
