@@ -237,6 +237,16 @@ const facts: [about: string, one: Case][] = [
       into: 7,
     },
   ],
+  [
+    'all is new at another URL, with the same podcast:guid and title',
+    {
+      feed: podcast({ channel: { guid: uuid }, at: 100, titles: 'Jazz' }),
+      shows: [show({ source_feed: uuid })],
+      namesakes: talks(uuid),
+      here: 3,
+      into: 7,
+    },
+  ],
   // Files.
   [
     'a file that names its URL',

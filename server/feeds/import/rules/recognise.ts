@@ -48,11 +48,12 @@ function fileId({ channel, items }: Feed): string {
 }
 
 /**
- * Finds the show and the episodes of a feed in a station. A guid says nothing by itself, because many podcasts number their episodes 1, 2, 3: an
- * episode is that of an item if it came from this feed. A feed that has moved to another URL, and one that an early version imported
- * without storing where it came from, are recognised by the title of their show, and by most of the items whose guid is known having
- * the date and the title of their episodes; one of both is enough where no feed was stored. A `podcast:guid` or a file does not count if
- * most of what was imported under it has other dates and titles: some have those of another podcast.
+ * Finds the show and the episodes of a feed in a station. A guid says nothing by itself, because many podcasts number their episodes 1,
+ * 2, 3: an episode is that of an item if it came from this feed. A feed that has moved to another URL, and one that an early version
+ * imported without storing where it came from, are recognised by the title of their show, and by most of the items whose guid is known
+ * having the date and the title of their episodes; one of both is enough where no feed was stored. A `podcast:guid`, or the URL in a
+ * file, does not count if most of what was imported under it has other dates and titles, in a show with another title: it was copied
+ * from another podcast.
  * @param url where the feed is, if it is on the web
  * @param known.given the id of the show to import into; undefined to find the one that continues the feed
  * @param known.namesakes the episodes with guids of items, oldest first
@@ -73,9 +74,14 @@ export function recognise(
     episodes.reduce((sum, episode) => sum + (agreementOf(episode) >= needed ? 1 : -1), 0)
   const under = (id: string) => namesakes.filter(({ source_feed }) => source_feed === id)
 
+  const titles = new Map(shows.map((one) => [one.id, foldForSearch(one.title)]))
+  // A show that was deleted may have had any title.
+  const hasTitle = ({ show_id }: Identified) => [undefined, foldForSearch(title)].includes(titles.get(show_id))
+
   const { guid, selfUrl } = feed.channel
   const ofUrl = isWeb.test(url ?? selfUrl) ? feedGuidOf(url ?? selfUrl) : ''
-  const isSure = (id: string) => (id === ofUrl && url !== undefined) || vote(under(id), 1) >= 0
+  const isSure = (id: string) =>
+    (id === ofUrl && url !== undefined) || vote(under(id), 1) >= 0 || under(id).some(hasTitle)
   const sure = feedIds(feed, ofUrl).filter(isSure)
   const own = new Set(sure.length > 0 ? sure : [fileId(feed)])
   const ofFeed = namesakes.find(({ source_feed }) => own.has(source_feed))
@@ -86,10 +92,7 @@ export function recognise(
         shows.find(({ id }) => id === ofFeed?.show_id))
       : shows.find(({ id }) => id === given)
 
-  const titles = new Map(shows.map((one) => [one.id, foldForSearch(one.title)]))
-  // A show that was deleted may have had any title.
-  const isNear = ({ show_id }: Identified) =>
-    show ? show_id === show.id : (titles.get(show_id) ?? foldForSearch(title)) === foldForSearch(title)
+  const isNear = (episode: Identified) => (show ? episode.show_id === show.id : hasTitle(episode))
   const others = namesakes.filter((episode) => !own.has(episode.source_feed) && isNear(episode))
   const groups = Map.groupBy(others, ({ show_id, source_feed }) => `${show_id} ${source_feed}`)
   const moved = [...groups.values()].find((group) => vote(group, group[0]!.source_feed === '' ? 1 : 2) > 0)?.[0]
