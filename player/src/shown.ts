@@ -27,6 +27,19 @@ export type Pieces = Record<'key' | 'more' | 'rest' | 'say' | 'time' | 'toLive' 
 /** The parts of a player that is no bar. */
 type Big = { bigFace(shown: Shown, act: Act, group: Record<string, unknown>, pieces: Pieces): Kid }
 
+/** The parts of a player that are loaded when something is heard. */
+type Controls = {
+  controls(host: Host, source: Source, withChapters: boolean): Kid
+  controlsOf(
+    host: Host,
+    source: Source,
+  ): Record<'back' | 'on' | 'speed' | 'sleep' | 'cast' | 'share' | 'volume' | 'panel', Kid>
+  moreKey(host: Host, isOpen: boolean, onclick: () => void): Kid
+  fault(shown: Shown): Kid[] | undefined
+  toLive(shown: Shown, act: Act): Kid
+  toggleSharing(host: Host, source: Source, length?: number): void
+}
+
 /** The tape as it is drawn. */
 export type Drawn = {
   strip: Strip
@@ -70,8 +83,7 @@ export type Shown = {
   /** Whether the beginning of the show on air can be heard, and what is shown is no episode. */
   canRestart: boolean
   current: Airing | null | undefined
-  /** The parts that are loaded when something is heard. */
-  controls: typeof import('./play.ts') | undefined
+  controls: Controls | undefined
   lib: TapeLib | undefined
   /** Undefined for a bar. */
   big: Big | undefined

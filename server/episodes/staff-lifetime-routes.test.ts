@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { databases } from '../testing/databases.ts'
 import { makeEpisode, makeShow, mp3, multipart, multipartHeaders, uploadParts } from '../testing/factories.ts'
+import { manualTime } from '../testing/manual-time.ts'
 import { signIn } from '../testing/people.ts'
 import { runLifetimes } from './lifetimes.ts'
 
@@ -13,7 +14,7 @@ for (const database of databases) {
   describe(`lifetimes in the dashboard, on ${database.name}`, () => {
     let app: TestApp
     beforeAll(async () => {
-      app = await testApp({ database, config: { rateLimit: 0 } })
+      app = await testApp({ database, wait: manualTime().wait, config: { rateLimit: 0 } })
     })
     afterAll(() => app.close())
 

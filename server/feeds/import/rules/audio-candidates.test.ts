@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { audioCandidates, type Candidate } from './audio-candidates.ts'
+import { audioCandidates } from './audio-candidates.ts'
+import type { Candidate } from './feed.ts'
 
 const host = 'https://a.example/'
 const named = (files: string): Candidate[] =>

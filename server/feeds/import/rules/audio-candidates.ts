@@ -1,9 +1,7 @@
-import type { Enclosure } from './feed.ts'
+import type { Candidate, Enclosure } from './feed.ts'
 
-/** A file that a feed names for an item, with the elements that name it, the most reliable first. */
-export type Candidate = Enclosure & { from: (typeof places)[number] }
-
-const places = ['enclosure', 'media', 'alternate', 'link'] as const
+/** The elements that name files, the most reliable first. */
+const places: readonly Candidate['from'][] = ['enclosure', 'media', 'alternate', 'link']
 
 /** Maximum number of files that are tried for an item. */
 const maxCandidates = 10

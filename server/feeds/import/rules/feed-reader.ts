@@ -1,7 +1,6 @@
 import { resolved } from './address.ts'
-import type { Candidate } from './audio-candidates.ts'
 import { chaptersOf, maxChapters, playTimeMs } from './chapters.ts'
-import { type Feed, type FeedChannel, type FeedItem, FeedRefused } from './feed.ts'
+import { type Candidate, type Feed, type FeedChannel, type FeedItem, FeedRefused } from './feed.ts'
 import { feedDate } from './feed-date.ts'
 import { type FeedElement, feedPath } from './feed-path.ts'
 import { oneLine, plainText, plainTitle, shortened, storable } from './plain-text.ts'

@@ -1,9 +1,11 @@
-import type { Candidate } from './audio-candidates.ts'
 import type { Chapters } from './chapters.ts'
 import type { Repairs } from './repairs.ts'
 
 /** The file of an item. `length` is what the feed says, in bytes, which is often wrong. */
 export type Enclosure = { url: string; type: string; length: number | undefined }
+
+/** A file that a feed names for an item, with the elements that name it. */
+export type Candidate = Enclosure & { from: 'enclosure' | 'media' | 'alternate' | 'link' }
 
 /**
  * An item of a podcast's feed. Texts are plain and trimmed; what the feed does not say is empty or undefined. Addresses are absolute, as
