@@ -18,10 +18,10 @@ import { makeTotals } from './episodes/totals.ts'
 import { staffEventRoutes } from './events/staff-routes.ts'
 import { staffImportRoutes } from './feeds/import/staff-routes.ts'
 import { staffFeedRoutes } from './feeds/staff-routes.ts'
+import { countNeeds } from './generation/needs.ts'
 import { staffDayRoutes } from './generation/staff-day.ts'
 import { staffLoudnessRoutes } from './generation/staff-loudness-routes.ts'
 import { staffGenerationRoutes } from './generation/staff-routes.ts'
-import { countFailed } from './generation/staff-store.ts'
 import { staffConventions } from './http/answers/conventions.ts'
 import { api } from './http/api.ts'
 import { staffKeyRoutes } from './keys/staff-routes.ts'
@@ -93,7 +93,7 @@ export async function staffRoutes(app: FastifyInstance, deps: StaffRouteDeps): P
   const { db } = database
 
   const recordingOf = recordingDay({ db, clock })
-  const needsYou = (stationId: number) => countFailed(db, stationId)
+  const needsYou = (stationId: number) => countNeeds(db, stationId, clock.nowMs())
 
   const { stationsPerPerson } = deps
   const accounts = {

@@ -156,6 +156,31 @@ describe.skipIf(withoutBrowser)('the page On air', () => {
     await close()
   })
 
+  it.each([
+    ['en', 12, '04:51, 12 s, the stream answered', '12 s missing'],
+    ['de', 59.8, '04:51, 1 min lang, der Stream antwortete', '1 min fehlt'],
+    ['de', 120, '04:51 bis 04:53, der Stream antwortete', '2 min fehlen'],
+  ] as const)(
+    'in %s, a gap of %d s has its length where its times are the same minute',
+    async (language, seconds, gap, missing) => {
+      const as = await test.person([{ stationId: station }], language)
+      const { page, go, close } = await test.open({ as })
+      await page.route('**/dashboard/api/stations/*/day', async (route) => {
+        const real = (await (await route.fetch()).json()) as { stops: object[]; recording: object }
+        const start_time = at('04:51:00')
+        const gaps = [{ start_time, end_time: start_time + seconds, reason: 'the stream answered 503' }]
+        const generation = { state: 'done', progress: null, missing_seconds: seconds }
+        const stops = real.stops.map((stop, nth) => (nth === 0 ? { ...stop, generation } : stop))
+        const recording = { ...real.recording, state: 'recording', since: start_time }
+        await route.fulfill({ json: { ...real, stops, gaps, recording } })
+      })
+      await go(`/${station}/on-air`)
+      await page.getByText(gap).waitFor()
+      await page.locator('.stops li').first().getByText(missing).waitFor({ state: 'attached' })
+      await close()
+    },
+  )
+
   it('a gap of today is shown in the tape and in the list; the meter shows the current level', async () => {
     const { page, go, close } = await test.open({ as: await test.person([{ stationId: station }]) })
     await showDesignDay(page, {})
@@ -164,6 +189,67 @@ describe.skipIf(withoutBrowser)('the page On air', () => {
     await page.getByText('18 min missing').first().waitFor()
     await page.getByRole('img', { name: 'Level: −9 decibels' }).waitFor()
     await close()
+  })
+
+  it('shows of any length have what they have room for, and nothing is printed over anything else', async () => {
+    const states = ['done', 'failed', 'working', 'missing'] as const
+    const lengths = [5, 5, 5, 5, 10, 10, 15, 15, 20, 20, 30, 30, 45, 45, 60, 60, 90, 90, 120, 120]
+    let from = midnight
+    const stops = lengths.map((minutes, at) => {
+      const start_time = from
+      from += minutes * 60
+      const state = states[at % states.length]!
+      const generation = {
+        ...{ state: state === 'missing' ? 'done' : state, progress: state === 'working' ? 0.64 : null },
+        missing_seconds: state === 'missing' ? 240 : 0,
+      }
+      const show = {
+        show_id: at + 1,
+        title: at % 2 ? 'Vinyl-Salon' : 'Nachrichten am Morgen',
+        presenter: '',
+        image: '',
+      }
+      return { ...show, start_time, end_time: from, automatic: true, generation }
+    })
+    for (const [width, language] of [
+      [1280, 'en'],
+      [1280, 'de'],
+      [800, 'de'],
+      [390, 'de'],
+    ] as const) {
+      const as = await test.person([{ stationId: station }], language)
+      const { page, go, axe, layoutFaults, wrong, close } = await test.open({ as, width: width === 390 ? 390 : 1280 })
+      await page.setViewportSize({ width, height: 900 })
+      await page.route('**/dashboard/api/stations/*/day', async (route) => {
+        const real = (await (await route.fetch()).json()) as object
+        await route.fulfill({ json: { ...real, stops } })
+      })
+      await go(`/${station}/on-air`)
+      await page
+        .locator('.stops li')
+        .nth(lengths.length - 1)
+        .waitFor()
+      expect([width, language, await layoutFaults(), await axe('.tape-of-today')]).toEqual([width, language, [], []])
+      if (width > 760) {
+        // Each state is inside its show, and what failed is seen at every length.
+        const outside = await page.locator('.stops li').evaluateAll((all) =>
+          all.flatMap((each) => {
+            const show = each.getBoundingClientRect()
+            const seen = [...each.querySelectorAll('.fate > *')].filter(
+              (part) => part.ownerDocument.defaultView!.getComputedStyle(part).clipPath !== 'inset(50%)',
+            )
+            return seen.some((part) => part.getBoundingClientRect().left < show.left - 1) ? [each.textContent] : []
+          }),
+        )
+        expect(outside).toEqual([])
+        expect(await page.locator('.fate.bad').count()).toBe(5)
+        expect(await page.locator('.fate.bad').evaluateAll((all) => all.every((each) => each.clientHeight > 3))).toBe(
+          true,
+        )
+      }
+      expect(wrong).toEqual([])
+      await close()
+    }
   })
 
   for (const width of [1280, 390] as const) {

@@ -306,13 +306,27 @@ describe.skipIf(withoutBrowser)('the page Recording', () => {
     await close()
   })
 
-  it('a presenter cuts their own shows only', async () => {
-    const own = (await listShows(home.app.app.db, station)).find(({ title }) => title === 'Kiosk Midday')!
+  it('a presenter cuts their own shows only; of the broadcast of another show, the own one is no default', async () => {
+    const shows = await listShows(home.app.app.db, station)
+    const own = shows.find(({ title }) => title === 'Slow Train')!
+    const before = (await generations()).length
     const as = await home.person([{ stationId: station, role: 'presenter', shows: [own.id] }])
-    const { page, wrong, close } = await opened({ as, width: 390 })
-    expect(await page.getByRole('combobox', { name: 'Show' }).locator('option').allTextContents()).toEqual([
-      'Kiosk Midday',
-    ])
+    const { page, axe, layoutFaults, wrong, close } = await opened({ as, width: 390 })
+    // The initial cut is the midday show, which is another's.
+    const show = page.getByRole('combobox', { name: 'Show' })
+    expect(await show.inputValue()).toBe('')
+    expect(await show.locator('option').allTextContents()).toEqual(['Choose a show', 'Slow Train'])
+    await page.getByText('On air then: Kiosk Midday.').waitFor()
+    await page.getByRole('button', { name: 'Make episode' }).click()
+    await expect.poll(() => show.getAttribute('aria-invalid')).toBe('true')
+    expect((await generations()).length).toBe(before)
+    expect([await axe(), await layoutFaults()]).toEqual([[], []])
+    // Once it is chosen, the page says whose broadcast it is, and makes it.
+    await show.selectOption({ label: 'Slow Train' })
+    await page.getByText('On air then: Kiosk Midday.').waitFor()
+    await page.getByRole('button', { name: 'Make episode' }).click()
+    await page.getByText('The episode is ready.').waitFor()
+    expect((await generations()).at(-1)).toMatchObject({ show_id: own.id, state: 'done' })
     expect(wrong).toEqual([])
     await close()
   })

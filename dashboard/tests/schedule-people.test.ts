@@ -279,15 +279,15 @@ describe.skipIf(withoutBrowser)('the schedule of several people', () => {
     await close()
   })
 
-  it('a station without shows has a button that leads to them', async () => {
+  it('a station without shows has only a button that creates one', async () => {
     const { id } = await createStation(home.app.app.writer, { name: 'New' })
     const { page, go, axe, wrong, close } = await home.open({ as: await home.person([{ stationId: id }]) })
     await go(`/${id}/schedule`)
     await page.getByText('There are no shows yet. Create one to plan your week.').waitFor()
     expect(await page.getByRole('button', { name: 'What’s on air on a date' }).count()).toBe(0)
     expect(await axe()).toEqual([])
-    await page.getByRole('link', { name: 'Create show' }).click()
-    await page.getByRole('heading', { name: 'Shows', level: 1 }).waitFor()
+    await page.getByRole('button', { name: 'Create show' }).click()
+    await page.getByRole('dialog', { name: 'Create show' }).waitFor()
     expect(wrong).toEqual([])
     await close()
   })

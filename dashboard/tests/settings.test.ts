@@ -41,6 +41,49 @@ describe.skipIf(withoutBrowser)('the page Settings', () => {
     await close()
   })
 
+  it('a section that an address names stays in view while what is above it is loaded, until the person scrolls', async () => {
+    const owner = await test.person([{ stationId: station }])
+    for (const id of ['people', 'history']) {
+      const { page, go, close } = await test.open({ as: owner })
+      // The sections above it are loaded late.
+      const late = Promise.withResolvers<void>()
+      await page.route(/\/holds$|\/day$/, async (route) => {
+        await late.promise
+        await route.continue()
+      })
+      await go(`/${station}/settings#${id}`)
+      const top = () => page.locator(`#${id}`).evaluate((section) => Math.round(section.getBoundingClientRect().top))
+      const height = () => page.evaluate('document.documentElement.scrollHeight') as Promise<number>
+      await page.locator(`#${id} h2`).waitFor()
+      const before = await height()
+      late.resolve()
+      await expect.poll(height).toBeGreaterThan(before)
+      await expect.poll(top).toBeLessThan(300)
+      await expect.poll(top).toBeGreaterThan(-10)
+      await page.mouse.wheel(0, -20_000)
+      await expect.poll(() => page.evaluate('scrollY')).toBe(0)
+      await close()
+    }
+  })
+
+  it.each([
+    ['en', 'Address', /^Save/, 'Begin the address with https:// or http://.'],
+    ['de', 'Adresse', /^Speichern/, 'Beginne die Adresse mit https:// oder http://.'],
+  ])(
+    'in %s, an address without its scheme is told so, by the test and by the form',
+    async (language, label, save, says) => {
+      const owner = await test.person([{ stationId: station }], language)
+      const { page, go, close } = await test.open({ as: owner })
+      await go(`/${station}/settings`)
+      await page.getByLabel(label, { exact: true }).fill('stream.example.org:8000/live.mp3')
+      await page.getByRole('button', { name: language === 'de' ? 'Testen' : 'Test', exact: true }).click()
+      await page.getByText(says).waitFor()
+      await page.getByRole('button', { name: save }).click()
+      await page.getByText(says).nth(1).waitFor()
+      await close()
+    },
+  )
+
   it('a refused value has an error at its field, and changes nothing; discarding restores the saved values', async () => {
     const owner = await test.person([{ stationId: station }])
     const title = storedTitle(encoded('Кино - Осень', 'koi8-r'))
@@ -62,7 +105,7 @@ describe.skipIf(withoutBrowser)('the page Settings', () => {
     await close()
   })
 
-  it('the field of a number may be empty while typing, and shows the saved number again afterwards', async () => {
+  it('the field of a number may be empty while typing; left empty it is marked, until a number is typed or the changes are discarded', async () => {
     const owner = await test.person([{ stationId: station }])
     const { page, go, wrong, close } = await test.open({ as: owner })
     await go(`/${station}/settings`)
@@ -79,6 +122,11 @@ describe.skipIf(withoutBrowser)('the page Settings', () => {
     expect(body).toMatchObject({ retention_days: 7, stream_delay: 1500 })
     await days.fill('')
     await delay.focus()
+    expect([await days.inputValue(), await days.getAttribute('aria-invalid')]).toEqual(['', 'true'])
+    await days.fill('8')
+    expect(await days.getAttribute('aria-invalid')).toBe(null)
+    await days.fill('')
+    await page.getByRole('button', { name: 'Discard' }).click()
     expect(await days.inputValue()).toBe('7')
     await owner.ask(`PUT /stations/${station}/settings`, { retention_days: Number(saved), stream_delay: 0 })
     expect(wrong).toEqual([])

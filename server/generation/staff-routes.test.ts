@@ -86,6 +86,34 @@ for (const database of databases) {
       expect((await ask(`POST ${path}/generations/${id}/dismiss`)).status).toBe(409)
     })
 
+    it('a broken recording and its alarms need attention as well; a recording that is off or connecting does not', async () => {
+      const { ask } = await signIn(app, [{ stationId: station.id }])
+      const needsYou = async () => (await ask(`GET ${path}/now`)).body.needs_you
+      expect(await needsYou()).toBe(0)
+      const { db } = app.app
+      const recorded = { record: 1, stream_url: 'https://stream.example/live.mp3' } as const
+      await db.updateTable('stations').set(recorded).where('id', '=', station.id).execute()
+      // No instance has taken it yet.
+      expect(await needsYou()).toBe(0)
+      const alarm = (name: string) => ({ alarm: name, since: 0 })
+      const rest = { instance: 'other', until_ms: app.clock.nowMs() + 1e6, since_us: 0, reason: '' } as const
+      for (const [state, alarms, count] of [
+        ['connecting', [], 0],
+        ['recording', [], 0],
+        ['recording', ['silence'], 1],
+        ['recording', ['silence', 'disk low'], 2],
+        ['down', [], 1],
+        ['stopped', ['disk low'], 2],
+      ] as const) {
+        const row = { ...rest, station_id: station.id, state, alarms: JSON.stringify(alarms.map(alarm)) }
+        await db.deleteFrom('recorders').where('station_id', '=', station.id).execute()
+        await db.insertInto('recorders').values(row).execute()
+        expect([state, alarms, await needsYou()]).toEqual([state, alarms, count])
+      }
+      await generation(failed)
+      expect(await needsYou()).toBe(3)
+    })
+
     it('a generation under way can be cancelled; then it has failed', async () => {
       const { ask } = await signIn(app, [{ stationId: station.id }])
       const id = await generation({ until_us: (midnight + 23 * hour) * 1e6, episode_id: 901 })

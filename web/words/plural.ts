@@ -5,3 +5,6 @@ export function plural(language: Language): (count: number, one: string, other: 
   const rules = new Intl.PluralRules(localeOf[language])
   return (count, one, other) => (rules.select(count) === 'one' ? one : other)
 }
+
+/** The verb of a length in words: `ofLength('1 min', 'fehlt', 'fehlen')`. */
+export const ofLength = (length: string, one: string, other: string): string => (/^1\s\S+$/.test(length) ? one : other)

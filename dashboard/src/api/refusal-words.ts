@@ -20,6 +20,11 @@ export function faultWords({ code = 'format', limit }: RefusedField, { fault }: 
   return { required: fault.required, characters: fault.characters, taken: fault.taken }[code] ?? fault.wrong
 }
 
+/** The error of a web address without its scheme, which people leave out; undefined for other texts. */
+export function schemeFault(typed: string, { fault }: Words): string | undefined {
+  return /^[^\s/]+\.[^\s/]/.test(typed.trim()) && !typed.includes('://') ? fault.noScheme : undefined
+}
+
 /**
  * The errors of a refused form by field, for the fields to show: `{ title: 'This is required.' }`. A refusal with a
  * code of its own, such as a picture that cannot be loaded, is given the message of that code.

@@ -10,18 +10,25 @@ const everyMs = 1000
 /** Whether an import has not ended. */
 export const isActive = ({ state }: Pick<FeedImport, 'state'>): boolean => state === 'waiting' || state === 'running'
 
-/** The last imports of a station, newest first. */
+/** The last imports of a station, newest first; asked for again until all have ended. */
 export const importsQuery = (station: number) =>
   queryOptions({
     queryKey: [station, 'feed-imports'],
     queryFn: ({ signal }) => call('listFeedImports', { path: { station } }, signal),
+    refetchInterval: ({ state: { data } }) => (data?.some(isActive) ? everyMs : false),
   })
 
 /** An import, asked for again until it has ended. */
 export const importQuery = (station: number, id: number) =>
   queryOptions({
     queryKey: [station, 'feed-imports', id],
-    queryFn: ({ signal }) => call('getFeedImport', { path: { station, id } }, signal),
+    async queryFn({ client, signal }) {
+      const whole = await call('getFeedImport', { path: { station, id } }, signal)
+      const { items: _items, problems: _problems, repairs: _repairs, ...one } = whole
+      // The list knows at once that it has ended: another one can then begin.
+      client.setQueryData(importsQuery(station).queryKey, (all) => all?.map((each) => (each.id === id ? one : each)))
+      return whole
+    },
     refetchInterval: ({ state: { data } }) => (data === undefined || isActive(data) ? everyMs : false),
   })
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { usePresent, useStation } from '../accounts/own-station.ts'
-import { refusalWords } from '../api/refusal-words.ts'
+import { refusalWords, schemeFault } from '../api/refusal-words.ts'
 import { number } from '../lib/numbers.ts'
 import { type TestedStream, useStreamTest } from '../station/test-stream.ts'
 import { Button } from '../ui/button.tsx'
@@ -36,7 +36,11 @@ export function StreamTest(props: { url: string; isForListeners?: boolean; child
         {isOfThis && data && <Tested tested={data} isForListeners={isForListeners} />}
         {isOfThis && error && (
           <p className="field-error">
-            <i className="fault" /> {refusalWords(error, common, { busy: words.otherTests, invalid: words.noAddress })}
+            <i className="fault" />{' '}
+            {refusalWords(error, common, {
+              busy: words.otherTests,
+              invalid: schemeFault(url, common) ?? words.noAddress,
+            })}
           </p>
         )}
       </div>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Broadcast, broadcastsOn, movedTo } from './coming-broadcasts.ts'
 import { conflictOf } from './exception-conflict.ts'
-import { groupsBetween, groupsOf } from './exception-groups.ts'
+import { exceptionalDates, groupsBetween, groupsOf } from './exception-groups.ts'
 import type { Exception, NewException } from './exceptions.ts'
 import { entry } from './testing.ts'
 
@@ -100,14 +100,28 @@ describe('groups of exceptions', () => {
   it('a skip alone, and an air of another show, are no move', () => {
     expect(groupsOf([skip, air])[0]!.lines.map(({ movedFrom }) => movedFrom)).toEqual([undefined, undefined])
   })
-  it('are listed where one of them is on one of the dates', () => {
+  it('are listed where one of them is on one of the dates, also one that began before', () => {
     const groups = (from: string, until: string) =>
       groupsBetween([skip, to, late], from, until).map(({ group }) => group)
     expect([groups(friday, friday), groups(thursday, thursday), groups('2026-12-05', '2027-01-01')]).toEqual([
-      ['g12'],
+      ['g12', 'g13'],
       ['g12', 'g13'],
       [],
     ])
+  })
+  it.each<[what: string, fields: Partial<NewException>, dates: string[]]>([
+    ['a broadcast', { kind: 'air', time: 600, duration: 60 }, [thursday]],
+    ['one until midnight', { kind: 'air', time: 1380, duration: 60 }, [thursday]],
+    ['one over midnight', { kind: 'air', time: 1380, duration: 61 }, [thursday, friday]],
+    ['a broadcast that is left out', { kind: 'skip', time: 600 }, [thursday]],
+    ['a date as another', { kind: 'day', day: 'sun' }, [thursday]],
+    ['two days without programme', { kind: 'clear', time: 0, duration: 2880 }, [thursday, friday]],
+    ['more days than are asked for', { kind: 'clear', time: 0, duration: 10_080 }, [thursday, friday, '2026-12-05']],
+    ['one that began before', { kind: 'clear', date: '2026-12-01', time: 0, duration: 4321 }, [thursday, friday]],
+    ['one that was over before', { kind: 'clear', date: '2026-12-01', time: 0, duration: 2880 }, []],
+  ])('%s is on these dates', (_, fields, dates) => {
+    const one = stored(20, { ...fields } as NewException)
+    expect([...exceptionalDates([one], thursday, '2026-12-05')]).toEqual(dates)
   })
 })
 

@@ -1,4 +1,6 @@
+import { addDays } from '../lib/zone.ts'
 import type { Exception, NewException } from './exceptions.ts'
+import { dayMinutes } from './ring.ts'
 
 /**
  * An exception; that of a broadcast at another time, or of another show, with the one by which what is usual there is not on
@@ -42,12 +44,31 @@ export function linesOf<Any extends NewException>(exceptions: readonly Any[]): E
 }
 
 /**
- * The groups that have an exception on one of these dates.
+ * The groups that have an exception on one of these dates, also one that began before.
  * @param from the first date, ISO
  * @param until the last one
  */
 export function groupsBetween(exceptions: readonly Exception[], from: string, until: string): ExceptionGroup[] {
-  return groupsOf(exceptions).filter((group) => group.exceptions.some(({ date }) => date >= from && date <= until))
+  return groupsOf(exceptions).filter((group) =>
+    group.exceptions.some((one) => one.date <= until && lastDateOf(one) >= from),
+  )
+}
+
+/** The last date that an exception reaches, ISO: a span may end after midnight, or days later. */
+function lastDateOf({ date, time = 0, duration = 1 }: Exception): string {
+  return addDays(date, Math.floor((time + duration - 1) / dayMinutes))
+}
+
+/** The dates between two, with both, on which something is on air by exception, or is not. */
+export function exceptionalDates(exceptions: readonly Exception[], from: string, until: string): Set<string> {
+  const dates = new Set<string>()
+  for (const one of exceptions) {
+    const last = lastDateOf(one)
+    for (let date = one.date < from ? from : one.date; date <= last && date <= until; date = addDays(date, 1)) {
+      dates.add(date)
+    }
+  }
+  return dates
 }
 
 function byTime(a: Exception, b: Exception): number {

@@ -35,12 +35,7 @@ export function dayAndTightTimes(slot: Omit<Slot, 'showId'>, language: Language)
   return `${names[dayAt(slot.at)]} ${end ? startTime(slot.at) + end : tightTimes(slot)}`
 }
 
-const quarters: Record<number, string> = { 0: '', 15: '¼', 30: '½', 45: '¾' }
-
-/** The weekly airtime of a show in short form: `¾ h`, `1½ h`, `1 h 20 min`; from ten hours on whole ones: `15 h`. */
+/** The weekly airtime of a show: `45 min`, `1 h 30 min`; from ten hours on whole ones: `15 h`. */
 export function hours(minutes: number): string {
-  if (minutes >= 600) return `${Math.round(minutes / 60)}\u00a0h`
-  const [whole, quarter] = [Math.floor(minutes / 60), quarters[minutes % 60]]
-  if (quarter === undefined) return duration(minutes * 60)
-  return `${whole > 0 || quarter === '' ? whole : ''}${quarter}\u00a0h`
+  return minutes >= 600 ? `${Math.round(minutes / 60)}\u00a0h` : duration(minutes * 60)
 }

@@ -108,13 +108,12 @@ describe('the formats of times', () => {
     expect(dayAndTimes({ at: at('Sun 00:00', 2), length: 1440 }, 'en', 'to')).toBe('Sunday 00:00 to 24:00')
   })
 
-  it('hours a week, with quarters of an hour as fractions', () => {
-    expect([0, 15, 45, 60, 90, 2880, 80, 795].map((minutes) => hours(minutes).replace('\u00a0', ' '))).toEqual([
-      '0 h',
-      '¼ h',
-      '¾ h',
+  it('hours a week, with the units of every other length', () => {
+    expect([15, 45, 60, 90, 2880, 80, 795].map((minutes) => hours(minutes).replace('\u00a0', ' '))).toEqual([
+      '15 min',
+      '45 min',
       '1 h',
-      '1½ h',
+      '1 h 30 min',
       '48 h',
       '1 h 20 min',
       '13 h',

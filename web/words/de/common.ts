@@ -121,6 +121,7 @@ export const words = {
     characters: 'Das enthält Zeichen, die hier nicht möglich sind.',
     taken: 'Das ist schon vergeben.',
     wrong: 'Das ist hier nicht möglich.',
+    noScheme: 'Beginne die Adresse mit https:// oder http://.',
     tooLong: (limit) => `Höchstens ${limit} Zeichen.`,
     range: (from, to) => `Wähle eine Zahl von ${from} bis ${to}.`,
     items: (limit) => `Es können höchstens ${limit} sein.`,

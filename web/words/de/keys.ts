@@ -11,7 +11,7 @@ export const words = {
   neverExpires: 'Läuft nie ab',
   ended: (day) => `Abgelaufen ${day}`,
   inDays: (days, day) => `${days === 0 ? 'Heute' : days === 1 ? 'Morgen' : `In ${days} Tagen`}, ${day}`,
-  requestsOf: (name, count) => `${name}: ${count} Anfragen in den letzten 24 Stunden`,
+  requestsOf: (name, count) => `${name}: ${count} ${count === '1' ? 'Anfrage' : 'Anfragen'} in den letzten 24 Stunden`,
   full: (most) => `Ein Sender hat höchstens ${most} Schlüssel. Widerrufe zuerst einen.`,
   menu: (name) => `Schlüssel ${name}`,
   rename: 'Umbenennen',

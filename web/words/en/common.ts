@@ -118,6 +118,7 @@ export const words = {
     characters: 'This contains characters that can’t be used here.',
     taken: 'This is already in use.',
     wrong: 'This can’t be used here.',
+    noScheme: 'Begin the address with https:// or http://.',
     tooLong: (limit: number) => `Use at most ${limit} characters.`,
     range: (from: number, to: number) => `Choose a number from ${from} to ${to}.`,
     items: (limit: number) => `There can be at most ${limit}.`,

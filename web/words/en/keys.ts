@@ -10,7 +10,8 @@ export const words = {
   ended: (day: string) => `Expired ${day}`,
   inDays: (days: number, day: string) =>
     `${days === 0 ? 'Today' : days === 1 ? 'Tomorrow' : `In ${days} days`}, ${day}`,
-  requestsOf: (name: string, count: string) => `${name}: ${count} requests in the last 24 hours`,
+  requestsOf: (name: string, count: string) =>
+    `${name}: ${count} ${count === '1' ? 'request' : 'requests'} in the last 24 hours`,
   full: (most: number) => `A station has at most ${most} keys. Revoke one first.`,
   menu: (name: string) => `Key ${name}`,
   rename: 'Rename',

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useStation } from '../../accounts/own-station.ts'
-import { refusalWords } from '../../api/refusal-words.ts'
+import { refusalWords, schemeFault } from '../../api/refusal-words.ts'
 import { Refused } from '../../api/refused.ts'
 import { StreamTest } from '../../recordings/stream-test.tsx'
 import { settingsQuery, useChangeSettings } from '../../station/settings.ts'
@@ -25,7 +25,8 @@ export function StreamStep({ onDone, later }: StepProps) {
     if (url.trim() !== '') change.mutate({ stream_url: url.trim() }, { onSuccess: onDone })
   }
   const isFault = change.error instanceof Refused && change.error.fields.length > 0
-  const error = isEmpty || isFault ? words.addressExample : change.error && refusalWords(change.error, common)
+  const example = schemeFault(url, common) ?? words.addressExample
+  const error = isEmpty || isFault ? example : change.error && refusalWords(change.error, common)
   return (
     <StepForm
       about={[words.streamAbout]}

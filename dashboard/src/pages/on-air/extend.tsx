@@ -3,7 +3,7 @@ import { refusalWords } from '../../api/refusal-words.ts'
 import { endTime } from '../../lib/time.ts'
 import type { Now } from '../../now-playing/now.ts'
 import { extraMinutes, useExtend } from '../../schedule/extend.ts'
-import { showToast } from '../../ui/toasts.ts'
+import { showToast, withdrawUndo } from '../../ui/toasts.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { commonWords, onAirWords } from '../../words/words.ts'
 import './extend.css'
@@ -15,7 +15,9 @@ export function Extend({ current }: { current: NonNullable<Now['current']> }) {
   const extend = useExtend(id, timezone)
   const fail = (error: unknown) =>
     showToast(refusalWords(error, common, { overlaps: words.extendOverlaps }), { isBroken: true })
-  const by = (minutes: number) =>
+  const by = (minutes: number) => {
+    // The exception of an earlier press is about to be replaced.
+    withdrawUndo(['schedule'])
     extend.mutate(
       { showId: current.show_id, endsAt: current.end_time, minutes },
       {
@@ -29,6 +31,7 @@ export function Extend({ current }: { current: NonNullable<Now['current']> }) {
         onError: fail,
       },
     )
+  }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a row of keys
     <div className="extend" role="group" aria-label={words.goesOnLonger}>

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { usePresent, useStation } from '../../accounts/own-station.ts'
 import type { Day } from '../../generation/day.ts'
 import { size } from '../../lib/numbers.ts'
-import { clockTime, endTime } from '../../lib/time.ts'
+import { clockTime, duration, endTime } from '../../lib/time.ts'
 import { LevelMeter } from '../../recordings/level-meter.tsx'
 import { useReasons } from '../../recordings/use-reasons.ts'
 import { settingsQuery } from '../../station/settings.ts'
@@ -29,6 +29,12 @@ export function RecordingSection({ day }: { day: Day }) {
   const alarm = alarms[0]
   // Switched off, or connecting: no fault.
   const isQuiet = state === 'off' || (state === 'connecting' && !alarm)
+  const gapWords = ({ start_time, end_time, reason }: Day['gaps'][number]) => {
+    const [from, why] = [clockTime(start_time, timezone), reasonOf(reason)]
+    if (end_time === null) return words.gapSince(from, why)
+    const until = endTime(end_time, timezone)
+    return from === until ? words.gapOf(from, duration(end_time - start_time), why) : words.gap(from, until, why)
+  }
   return (
     <section className={state === 'off' ? 'recording-section off' : 'recording-section'} aria-labelledby="rec">
       <div role="status">
@@ -75,15 +81,7 @@ export function RecordingSection({ day }: { day: Day }) {
             </>
           )}
           <dt>{words.lastGap}</dt>
-          <dd>
-            {lastGap
-              ? words.gap(
-                  clockTime(lastGap.start_time, timezone),
-                  lastGap.end_time === null ? null : endTime(lastGap.end_time, timezone),
-                  reasonOf(lastGap.reason),
-                )
-              : words.noGap}
-          </dd>
+          <dd>{lastGap ? gapWords(lastGap) : words.noGap}</dd>
           <dt>{words.keeps}</dt>
           <dd>
             {settings &&

@@ -21,9 +21,6 @@ import './tape-of-today.css'
 /** The number of bars of sound in a whole day. */
 const barsInDay = 360
 
-/** A show that is shorter than this has no room for its title in two lines. */
-const slimHours = 1.5
-
 /** Today from 00 to 24: the shows, their recorded sound, and the state of the episode of each. */
 export function TapeOfToday({ now, day }: { now: Now; day: Day }) {
   const words = useWords(onAirWords)
@@ -62,7 +59,6 @@ export function TapeOfToday({ now, day }: { now: Now; day: Day }) {
               isLost={!recorded.some((span) => span.start_time < stop.end_time && span.end_time > stop.start_time)}
               from={shareOf(stop.start_time)}
               until={shareOf(stop.end_time)}
-              isSlim={(shareOf(stop.end_time) - shareOf(stop.start_time)) * hours < slimHours}
             />
           ))}
         </ol>
@@ -104,14 +100,15 @@ function Hours({ numerals, hours, at }: { numerals: readonly Numeral[]; hours: n
 
 type StopProps = { stop: Stop; at: number; timezone: string; isRecorded: boolean }
 
-function StopOfDay(props: StopProps & { from: number; until: number; isSlim: boolean; isLost: boolean }) {
-  const { stop, at, timezone, isRecorded, from, until, isSlim, isLost } = props
+function StopOfDay(props: StopProps & { from: number; until: number; isLost: boolean }) {
+  const { stop, at, timezone, isRecorded, from, until, isLost } = props
   const { show_id, title, start_time, end_time } = stop
   const state = end_time <= at ? 'done' : start_time <= at ? 'running' : 'next'
   return (
     <li
-      className={`stretch ${state}${isSlim ? ' slim' : ''}${isLost && state !== 'next' ? ' lost' : ''}`}
+      className={`stretch ${state}${isLost && state !== 'next' ? ' lost' : ''}`}
       data-show={show_id}
+      title={`${clockTime(start_time, timezone)} ${title}`}
       style={{ ...hueOf(show_id), ...stretchOf(from, until) }}
     >
       <time>{clockTime(start_time, timezone)}</time>
@@ -173,7 +170,11 @@ function Fate({ stop, at, timezone, isRecorded }: StopProps) {
   }
   const isNow = start_time <= at && at < end_time
   if (!isNow || !isRecorded || !(automatic || generation)) return null
-  return <span className="fate secondary">{words.episodeAt(clockTime(end_time, timezone))}</span>
+  return (
+    <span className="fate secondary">
+      <span>{words.episodeAt(clockTime(end_time, timezone))}</span>
+    </span>
+  )
 }
 
 /** The sound of the day, in the colours of its shows. */

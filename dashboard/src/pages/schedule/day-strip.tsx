@@ -4,14 +4,16 @@ import { dayAt, weekAt } from '../../schedule/ring.ts'
 import { useLanguage, useWords } from '../../words/use-words.tsx'
 import { scheduleWords } from '../../words/words.ts'
 import { usePlan } from './editor-state.tsx'
+import { useExceptionalDates } from './exceptions/stored-near.ts'
 import type { ShownView } from './view.ts'
 import './day-strip.css'
 
-/** The days of the shown week, of which one is open; a dot marks those with unsaved changes. */
+/** The days of the shown week, of which one is open; marked are those with unsaved changes, and with exceptions. */
 export function DayStrip({ view }: { view: ShownView }) {
   const words = useWords(scheduleWords)
   const { language } = useLanguage()
   const { changes } = usePlan()
+  const exceptional = useExceptionalDates(view)
   const names = weekdays(language, 'long')
   const unsaved = new Set(
     changes
@@ -26,7 +28,7 @@ export function DayStrip({ view }: { view: ShownView }) {
         return (
           <button
             type="button"
-            className="caption"
+            className={exceptional.has(date) ? 'caption exceptional' : 'caption'}
             key={day}
             aria-pressed={day === view.day}
             onClick={() => view.show({ day })}
@@ -34,6 +36,7 @@ export function DayStrip({ view }: { view: ShownView }) {
             <span className="visually-hidden">{names[day]} </span>
             <span aria-hidden="true">{shortDay(date, language).slice(0, 2)}</span>
             <b>{Number(date.slice(8))}</b>
+            {exceptional.has(date) && <span className="visually-hidden"> {words.withException}</span>}
             {unsaved.has(day) && (
               <>
                 <i className="unsaved" />

@@ -11,6 +11,7 @@ import { IconInput } from '../../ui/inputs.tsx'
 import { areAllTaken } from '../../ui/untaken.ts'
 import { useLanguage, useWords } from '../../words/use-words.tsx'
 import { commonWords, scheduleWords } from '../../words/words.ts'
+import { AddShow } from './add-show.tsx'
 import { usePlan, useRequests, useSchedule } from './editor-state.tsx'
 import { TimePair } from './time-pair.tsx'
 
@@ -88,6 +89,7 @@ export function NewEntry({ place }: { place: Place }) {
             </li>
           ))}
         </ul>
+        <AddShow onMade={({ id, title }) => add(id, title)} />
       </div>
     </>
   )

@@ -1,8 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useStation } from '../../accounts/own-station.ts'
-import { buttonClass } from '../../ui/button.tsx'
 import { Later } from '../../ui/later.tsx'
 import { EmptyState } from '../../ui/note.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -10,6 +8,7 @@ import { useHotkeys } from '../../ui/use-hotkeys.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { scheduleWords } from '../../words/words.ts'
+import { AddShow } from './add-show.tsx'
 import { Board } from './board.tsx'
 import { Conflict } from './conflict.tsx'
 import { DatedBar } from './dated-bar.tsx'
@@ -48,7 +47,7 @@ export function SchedulePage() {
 /** The page without its heading, which does not wait for the week: the rest of its row is rendered beside it. */
 function Schedule({ tools }: { tools: HTMLElement }) {
   const words = useWords(scheduleWords)
-  const { station, rotation, template, mayWrite, undo, redo, save } = useSchedule()
+  const { rotation, template, mayWrite, undo, redo, save } = useSchedule()
   const view = useView(rotation, useNow(60))
   useScheduleShortcuts()
   useHotkeys({
@@ -65,17 +64,7 @@ function Schedule({ tools }: { tools: HTMLElement }) {
         <DatedBar view={view} />
       </AfterWeek>
       {template.shows.length === 0 ? (
-        <EmptyState
-          action={
-            mayWrite && (
-              <Link to="/$station/shows" params={{ station }} className={buttonClass()}>
-                {words.makeShow}
-              </Link>
-            )
-          }
-        >
-          {words.noShows}
-        </EmptyState>
+        <EmptyState action={mayWrite && <AddShow />}>{words.noShows}</EmptyState>
       ) : view.as === 'week' ? (
         <Board view={view} />
       ) : (

@@ -9,6 +9,7 @@ import { dayAndTimes, hours } from '../../schedule/times.ts'
 import { hueOf } from '../../shows/hue.ts'
 import { useLanguage, useWords } from '../../words/use-words.tsx'
 import { scheduleWords } from '../../words/words.ts'
+import { AddShow } from './add-show.tsx'
 import { usePlan, useSchedule, useSelection } from './editor-state.tsx'
 import type { Take } from './use-drag.ts'
 import './palette.css'
@@ -94,6 +95,7 @@ export const Palette = memo(function Palette({ view, take }: { view: View; take:
           )}
         </ul>
       </div>
+      {mayWrite && <AddShow />}
       <p className="caption hint">{mayWrite ? words.hint : words.readOnly}</p>
       {hasCovered && (
         <p className="caption hint covered-key">

@@ -11,7 +11,7 @@ import type { Styled } from '../../ui/styled.ts'
 import { useLanguage, useWords } from '../../words/use-words.tsx'
 import { scheduleWords } from '../../words/words.ts'
 import { usePlan, useSchedule, useSelection } from './editor-state.tsx'
-import { useExceptionsOfWeek } from './exceptions/stored-near.ts'
+import { useExceptionalDates } from './exceptions/stored-near.ts'
 import { GapBlock, PlaceBlock } from './gap-block.tsx'
 import type { Hours } from './hour-height.ts'
 import { ShowBlock } from './show-block.tsx'
@@ -46,7 +46,11 @@ export function WeekGrid({ shown, view, hours, take, layer }: Props) {
     return blocksOf({ plan, segments, view, hourHeight: hours.px, now: nowMinute, raised })
   }, [plan, segments, view, hours.px, nowMinute, selected, isDragging])
   const gaps = useMemo(() => gapsIn(segments, view), [segments, view])
-  const airing = segments.find(({ from, until }) => from <= nowMinute && nowMinute < until)?.entry
+  const exceptional = useExceptionalDates(shown)
+  // The plan of a date with an exception does not tell what is on air.
+  const airing = exceptional.has(shown.today)
+    ? undefined
+    : segments.find(({ from, until }) => from <= nowMinute && nowMinute < until)?.entry
   const stops = useStops(blocks, gaps, airing?.key)
   // A full week takes longer to draw than the rest of the page, which is therefore drawn first.
   const hasBlocks = useDeferredValue(true, false)
@@ -65,7 +69,7 @@ export function WeekGrid({ shown, view, hours, take, layer }: Props) {
       }
       aria-label={name}
     >
-      <Heads shown={shown} view={view} hours={hours} />
+      <Heads {...{ shown, view, hours, exceptional }} />
       <HourNames />
       <p className="visually-hidden" id="week-keys">
         {mayWrite ? words.keysOfWeek : words.keysOfReading}
@@ -98,14 +102,11 @@ export function WeekGrid({ shown, view, hours, take, layer }: Props) {
 }
 
 /** The names of the days; each selects all entries of its day. */
-function Heads({ shown, view, hours }: { shown: ShownView; view: View; hours: Hours }) {
+function Heads(props: { shown: ShownView; view: View; hours: Hours; exceptional: ReadonlySet<string> }) {
+  const { shown, view, hours, exceptional } = props
   const words = useWords(scheduleWords)
   const { language } = useLanguage()
   const { select, planNow } = useSchedule()
-  const groups = useExceptionsOfWeek(shown)
-  const exceptional = new Set(
-    shown.isDated ? [] : groups.flatMap(({ exceptions }) => exceptions.map(({ date }) => date)),
-  )
   const days = Array.from({ length: view.columns }, (_, column) => (view.columns === 1 ? shown.day : column))
   return (
     <div className="heads">

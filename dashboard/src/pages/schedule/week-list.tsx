@@ -11,6 +11,7 @@ import { scheduleWords } from '../../words/words.ts'
 import { DayStrip } from './day-strip.tsx'
 import { AfterWeek, usePlan, useSchedule, useSelection } from './editor-state.tsx'
 import { exceptionWords, useTitleOf } from './entry-words.ts'
+import { useExceptionalDates } from './exceptions/stored-near.ts'
 import { Inspector, InspectorSheet } from './inspector.tsx'
 import { MoveDay } from './move-day.tsx'
 import { EmptyWeek } from './nothing-chosen.tsx'
@@ -20,6 +21,8 @@ import './week-list.css'
 /** The week as a list, from midnight to midnight; on a phone a single day of it. */
 export function WeekList({ view }: { view: ShownView }) {
   const { language } = useLanguage()
+  const exceptional = useExceptionalDates(view)
+  const { withException } = useWords(scheduleWords)
   const days = view.isPhone ? [view.day] : [0, 1, 2, 3, 4, 5, 6]
   return (
     <>
@@ -35,8 +38,14 @@ export function WeekList({ view }: { view: ShownView }) {
             <section key={day} aria-labelledby={`day-${day}`}>
               <h2 id={`day-${day}`} className={view.isPhone ? 'visually-hidden' : undefined}>
                 {longDate(addDays(view.monday, day), language)}
+                {exceptional.has(addDays(view.monday, day)) && (
+                  <>
+                    <i className="exceptional" />
+                    <span className="visually-hidden">, {withException}</span>
+                  </>
+                )}
               </h2>
-              <DayRows view={view} day={day} />
+              <DayRows view={view} day={day} isPlanOnly={exceptional.has(addDays(view.monday, day))} />
             </section>
           ))}
         </div>
@@ -46,7 +55,8 @@ export function WeekList({ view }: { view: ShownView }) {
   )
 }
 
-function DayRows({ view, day }: { view: ShownView; day: number }) {
+/** @param isPlanOnly the plan of the day is not what is on air on its date */
+function DayRows({ view, day, isPlanOnly }: { view: ShownView; day: number; isPlanOnly: boolean }) {
   const { plan, segments } = usePlan()
   const { ring, mayWrite } = useSchedule()
   const begin = minuteOf(view.week, day)
@@ -55,7 +65,7 @@ function DayRows({ view, day }: { view: ShownView; day: number }) {
       <ol className={mayWrite ? 'entries' : 'entries read'}>
         {rowsOf(plan, segments, begin, ring).map((row) =>
           row.entry ? (
-            <EntryRow key={row.entry.key} row={row} entry={row.entry} {...{ view, begin }} />
+            <EntryRow key={row.entry.key} row={row} entry={row.entry} {...{ view, begin, isPlanOnly }} />
           ) : (
             <GapRow key={`gap ${row.top}`} row={row} begin={begin} />
           ),
@@ -71,11 +81,13 @@ function EntryRow({
   entry,
   view,
   begin,
+  isPlanOnly,
 }: {
   row: Row
   entry: NonNullable<Row['entry']>
   view: ShownView
   begin: number
+  isPlanOnly: boolean
 }) {
   const words = useWords(scheduleWords)
   const { language } = useLanguage()
@@ -88,9 +100,9 @@ function EntryRow({
   const end = modulo(entry.at + entry.length, ring)
   const endDay = row.goesOn ? `${names[dayAt(end - 1)]} ` : ''
   const until = words.untilTime(endDay + endTime(end))
-  const isNow = segments.some(
-    ({ from, until, entry: on }) => on === entry && from <= view.nowMinute && view.nowMinute < until,
-  )
+  const isNow =
+    !isPlanOnly &&
+    segments.some(({ from, until, entry: on }) => on === entry && from <= view.nowMinute && view.nowMinute < until)
   const change = changed.get(entry.key)
   const exceptional = exceptionWords(entry, words)
   const state = { over: words.overIt, pause: partsOf(row, words), covered: words.notOnAir, whole: '' }[row.state]

@@ -126,6 +126,7 @@ function Minutes({ label, seconds, onChange }: MinutesProps) {
       <span>{words.after}</span>
       <NumberInput
         aria-label={label}
+        restores
         className="short"
         min={0}
         max={mostMinutes}

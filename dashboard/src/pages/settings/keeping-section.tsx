@@ -25,7 +25,7 @@ export function KeepingSection({ draft: { shown, set }, faults, isOwner, recordi
   const words = useWords(settingsWords)
   const { language } = usePresent()
   const { role } = useStation()
-  const faultOf = useFault(faults)
+  const faultOf = useFault(faults, shown)
   const days = shown.retention_days
   const { kilobits, perDay, mostDays } = keepingOf(recording)
   const longest = Math.max(mostDays, days)

@@ -25,7 +25,7 @@ export function LookSection({ draft: { shown, set }, faults, isOwner }: SectionP
   const words = useWords(settingsWords)
   const { language } = usePresent()
   const { id: station } = useStation()
-  const faultOf = useFault(faults)
+  const faultOf = useFault(faults, shown)
   const isValid = isColor(shown.color)
   const on = wordsOn(shown.color)
   const ratio = Math.round(contrast(shown.color, on) * 10) / 10

@@ -12,7 +12,7 @@ import { WeeksNote } from './weeks-note.tsx'
 export function StationSection({ draft: { shown, set }, saved, faults, isOwner }: SectionProps & { saved: Settings }) {
   const words = useWords(settingsWords)
   const { now } = usePresent()
-  const faultOf = useFault(faults)
+  const faultOf = useFault(faults, shown)
   const zones = Intl.supportedValuesOf('timeZone')
   return (
     <Section id="station" title={words.station}>

@@ -10,7 +10,7 @@ import { TitleCharset } from './title-charset.tsx'
 /** The address of the stream, and whether it is recorded. */
 export function StreamSection({ draft: { shown, set }, faults, isOwner }: SectionProps) {
   const words = useWords(settingsWords)
-  const faultOf = useFault(faults)
+  const faultOf = useFault(faults, shown)
   if (!isOwner) return null
   return (
     <Section id="stream" title={words.stream}>

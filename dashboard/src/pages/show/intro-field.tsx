@@ -18,9 +18,8 @@ export function IntroField({ show }: { show: Show }) {
   const change = (file: File | null) =>
     intro.mutate(file, {
       onSuccess: () => showToast(file ? words.introSaved : words.introGone),
-      onError: (error) =>
-        showToast(refusalWords(error, common, { file_too_large: words.introTooLarge }), { isBroken: true }),
     })
+  const fault = intro.error && refusalWords(intro.error, common, { file_too_large: words.introTooLarge })
   return (
     <FieldGroup label={words.intro} caption={words.introMeans}>
       {/* biome-ignore lint/a11y/useMediaCaption: a jingle has no captions */}
@@ -42,6 +41,13 @@ export function IntroField({ show }: { show: Show }) {
       </div>
       <p className="caption" role="status">
         {intro.isPending && words.sendingIntro}
+      </p>
+      <p className="field-error" role="alert">
+        {fault && (
+          <>
+            <i className="fault" /> {intro.variables ? words.ofFile(intro.variables.name, fault) : fault}
+          </>
+        )}
       </p>
     </FieldGroup>
   )

@@ -15,13 +15,18 @@ const empty: ImportFields = { url: '', showId: null, ownerEmail: '' }
 /**
  * The dialog that imports the feed of a podcast: the address, a preview, the progress, and what became of each item. It may be
  * closed while an import is at work, and shows it when it is opened again. A preview ends with the dialog.
+ * @param props.opened an import whose progress or result is shown; null for a new one
  */
-export function ImportFeed({ onClose }: { onClose: () => void }) {
+export function ImportFeed({ opened, onClose }: { opened: number | null; onClose: () => void }) {
   const { id: station } = useStation()
   const words = useWords(feedImportWords)
   const [fields, setFields] = useState(empty)
-  const [current, setCurrent] = useState<number>()
-  const { data: imports, error: listError } = useQuery(importsQuery(station))
+  const [current, setCurrent] = useState(opened ?? undefined)
+  const { data: imports, error: listError } = useQuery({
+    ...importsQuery(station),
+    // Another person may have begun one.
+    refetchOnMount: 'always',
+  })
   const atWork = imports?.find((one) => isActive(one) && !one.dry_run)?.id
   // Stays the one that is shown when it has ended, and the list no longer has it as one at work.
   if (current === undefined && atWork !== undefined) setCurrent(atWork)

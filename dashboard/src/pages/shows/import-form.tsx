@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormDialog } from '../../accounts/form-dialog.tsx'
 import { useStation } from '../../accounts/own-station.ts'
-import { fieldFaults } from '../../api/refusal-words.ts'
+import { fieldFaults, schemeFault } from '../../api/refusal-words.ts'
 import { type FeedImport, isActive, useImportFeed } from '../../feeds/imports.ts'
 import { showsQuery } from '../../shows/shows.ts'
 import { Field } from '../../ui/field.tsx'
@@ -62,7 +62,11 @@ export function ImportForm(props: {
       own={{ import_running: words.importRunning }}
       {...{ onSubmit, onClose }}
     >
-      <Field label={words.url} caption={words.urlExample} error={missing ?? faults.url}>
+      <Field
+        label={words.url}
+        caption={words.urlExample}
+        error={missing ?? (faults.url && (schemeFault(fields.url, common) ?? faults.url))}
+      >
         {(input) => (
           <TextInput
             {...input}

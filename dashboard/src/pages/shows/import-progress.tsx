@@ -9,24 +9,17 @@ import { ProgressBar } from '../../ui/progress.tsx'
 import { useWords } from '../../words/use-words.tsx'
 import { commonWords, feedImportWords } from '../../words/words.ts'
 import { ImportProblems } from './import-problems.tsx'
-import { useImportReasons } from './import-reasons.ts'
 import { ImportRepairs } from './import-repairs.tsx'
+import { doneOf, useImportResult } from './import-result.ts'
 
 /** The progress of an import, and its result. */
 export function ImportProgress({ progress, onClose }: { progress: FeedImport; onClose: () => void }) {
   const words = useWords(feedImportWords)
-  const reasonOf = useImportReasons()
+  const resultOf = useImportResult()
   const { close } = useWords(commonWords)
   const { id: station } = useStation()
   const cancel = useCancelImport(station)
-  const { id, title, state, total, imported, here, skipped, failed, show_id: show, items, problems, repairs } = progress
-  const done = imported + here + skipped + failed
-  const counts = [
-    words.imported(imported),
-    here > 0 && words.here(here),
-    skipped > 0 && words.skipped(skipped),
-    failed > 0 && words.failed(failed),
-  ].filter((each) => each !== false)
+  const { id, title, state, total, failed, show_id: show, items, problems, repairs } = progress
   const last = items[0]
   return (
     <Dialog
@@ -57,8 +50,8 @@ export function ImportProgress({ progress, onClose }: { progress: FeedImport; on
       {title && <h3>{title}</h3>}
       {isActive(progress) && (
         <>
-          <p>{total === 0 ? words.reading : words.importing(done, total)}</p>
-          <ProgressBar label={words.progress} share={total === 0 ? 0 : done / total} />
+          <p>{resultOf(progress)}</p>
+          <ProgressBar label={words.progress} share={total === 0 ? 0 : doneOf(progress) / total} />
           {last && (
             <p className="secondary">
               <bdi>{last.title || words.untitled}</bdi>
@@ -67,9 +60,11 @@ export function ImportProgress({ progress, onClose }: { progress: FeedImport; on
           <p className="secondary">{words.goesOn}</p>
         </>
       )}
-      {!isActive(progress) && <p role="status">{counts.join(', ')}.</p>}
-      {state === 'cancelled' && <Note>{words.cancelled}</Note>}
-      {state === 'failed' && <Note kind="live">{reasonOf(progress)}</Note>}
+      {!isActive(progress) && (
+        <Note announced kind={state === 'failed' ? 'live' : 'plain'}>
+          {resultOf(progress)}
+        </Note>
+      )}
       {state === 'done' && failed > 0 && <p>{words.again}</p>}
       <ImportRepairs repairs={repairs} />
       <ImportProblems items={problems} />

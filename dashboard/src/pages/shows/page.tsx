@@ -1,29 +1,25 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { FormDialog } from '../../accounts/form-dialog.tsx'
 import { editsAll, usePresent, useStation } from '../../accounts/own-station.ts'
-import { fieldFaults } from '../../api/refusal-words.ts'
 import { number } from '../../lib/numbers.ts'
 import { dayAndTime, endTime } from '../../lib/time.ts'
 import { dateAt } from '../../lib/zone.ts'
 import { type Airing, comingAirings } from '../../schedule/coming.ts'
 import { comingQuery } from '../../schedule/preview.ts'
-import { useCreateShow } from '../../shows/change-shows.ts'
 import { hueOf } from '../../shows/hue.ts'
+import { NewShow } from '../../shows/new-show.tsx'
 import { type Show, showsQuery } from '../../shows/shows.ts'
 import { Art } from '../../ui/art.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { focusFirstFault } from '../../ui/focus-first-fault.ts'
-import { TextInput } from '../../ui/inputs.tsx'
 import { Later } from '../../ui/later.tsx'
 import { EmptyState } from '../../ui/note.tsx'
 import { Page } from '../../ui/page.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { useWords } from '../../words/use-words.tsx'
-import { commonWords, showsWords } from '../../words/words.ts'
+import { showsWords } from '../../words/words.ts'
 import { ImportFeed } from './import-feed.tsx'
+import { Imports } from './imports.tsx'
 import './page.css'
 
 /** The shows of a station. */
@@ -31,11 +27,13 @@ export function ShowsPage() {
   const words = useWords(showsWords)
   const { id, name, role } = useStation()
   const { data: shows } = useSuspenseQuery(showsQuery(id))
+  const navigate = useNavigate()
   const [isMaking, setMaking] = useState(false)
-  const [isImporting, setImporting] = useState(false)
+  /** The import that is open; null is a new one. */
+  const [imported, setImported] = useState<number | null>()
   const newShow = editsAll(role) && (
     <div className="actions">
-      <Button onClick={() => setImporting(true)}>{words.importFeed}</Button>
+      <Button onClick={() => setImported(null)}>{words.importFeed}</Button>
       <Button kind="primary" icon="plus" onClick={() => setMaking(true)}>
         {words.newShow}
       </Button>
@@ -51,9 +49,15 @@ export function ShowsPage() {
       </div>
       <Later>
         {shows.length === 0 ? <EmptyState action={newShow}>{words.none}</EmptyState> : <ShowTable shows={shows} />}
+        {editsAll(role) && <Imports onOpen={setImported} />}
       </Later>
-      {isMaking && <NewShow onClose={() => setMaking(false)} />}
-      {isImporting && <ImportFeed onClose={() => setImporting(false)} />}
+      {isMaking && (
+        <NewShow
+          onMade={(show) => navigate({ to: '/$station/shows/$show', params: { station: id, show: show.id } })}
+          onClose={() => setMaking(false)}
+        />
+      )}
+      {imported !== undefined && <ImportFeed opened={imported} onClose={() => setImported(undefined)} />}
     </Page>
   )
 }
@@ -123,45 +127,5 @@ function OnAir({ airing }: { airing: Airing | undefined }) {
     <span className="live-label">
       <i className="dot" /> {airing.end === null ? words.now : words.nowUntil(endTime(airing.end, present.zone))}
     </span>
-  )
-}
-
-function NewShow({ onClose }: { onClose: () => void }) {
-  const words = useWords(showsWords)
-  const common = useWords(commonWords)
-  const { id } = useStation()
-  const navigate = useNavigate()
-  const create = useCreateShow(id)
-  const [title, setTitle] = useState('')
-  const [presenter, setPresenter] = useState('')
-  const [isTried, setTried] = useState(false)
-  const faults = fieldFaults(create.error, common)
-  const { isPending } = create
-  const unsaid = Object.keys(faults).length === 0 ? create.error : null
-  const onSubmit = () => {
-    setTried(true)
-    if (title.trim() === '') return focusFirstFault()
-    create.mutate(
-      { title, presenter },
-      { onSuccess: (show) => navigate({ to: '/$station/shows/$show', params: { station: id, show: show.id } }) },
-    )
-  }
-  return (
-    <FormDialog
-      title={words.newShow}
-      action={words.make}
-      change={{ isPending, error: unsaid }}
-      {...{ onSubmit, onClose }}
-    >
-      <Field label={words.name} error={isTried && title.trim() === '' ? words.example : faults.title}>
-        {(input) => <TextInput {...input} value={title} maxLength={200} onChange={(e) => setTitle(e.target.value)} />}
-      </Field>
-      <Field label={words.presenter} caption={words.presenterMeans} error={faults.presenter}>
-        {(input) => (
-          <TextInput {...input} value={presenter} maxLength={200} onChange={(e) => setPresenter(e.target.value)} />
-        )}
-      </Field>
-      <p className="secondary">{words.startsHidden}</p>
-    </FormDialog>
   )
 }

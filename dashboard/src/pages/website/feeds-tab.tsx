@@ -19,7 +19,7 @@ import { useFaultOf } from './use-fault-of.ts'
 export function FeedsTab({ draft, saved, faults, isOwner }: TabProps) {
   const words = useWords(websiteWords)
   const w = words.feeds
-  const faultOf = useFaultOf(faults)
+  const faultOf = useFaultOf(faults, draft.shown)
   const { data: feeds } = useSuspenseQuery(feedsQuery(saved.id))
   const { data: shows } = useSuspenseQuery(showsQuery(saved.id))
   const [opened, setOpened] = useState<number | null>(null)

@@ -16,7 +16,7 @@ export function ListenersTab({ draft, saved, faults, isOwner }: TabProps) {
   const words = useWords(websiteWords)
   const station = usePublicStation(saved.id)
   const { shown, set } = draft
-  const faultOf = useFaultOf(faults)
+  const faultOf = useFaultOf(faults, draft.shown)
   return (
     <div className={station ? 'split seen' : 'split'}>
       <div>

@@ -16,7 +16,7 @@ import { useFaultOf } from './use-fault-of.ts'
 export function PagesTab({ draft, saved, faults, isOwner }: TabProps) {
   const words = useWords(websiteWords)
   const w = words.stationPages
-  const faultOf = useFaultOf(faults)
+  const faultOf = useFaultOf(faults, draft.shown)
   const page = usePublicStation(saved.id)?.page_url
   const { shown, set } = draft
   const section = { draft, faultOf, isOwner }

@@ -112,6 +112,7 @@ export function WidgetForm({ choice, shows, color, onChange }: Props) {
           {(input) => (
             <NumberInput
               {...input}
+              restores
               className="short"
               min={1}
               max={most}

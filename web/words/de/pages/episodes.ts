@@ -1,5 +1,5 @@
 import type { words as en } from '../../en/pages/episodes.ts'
-import { plural } from '../../plural.ts'
+import { ofLength, plural } from '../../plural.ts'
 
 const of = plural('de')
 
@@ -35,7 +35,7 @@ export const words = {
   playEpisode: (title) => `${title} abspielen`,
   pauseEpisode: (title) => `${title} anhalten`,
   openAudio: (title) => `Audio von ${title} öffnen`,
-  missing: (length) => `${length} fehlen`,
+  missing: (length) => `${length} ${ofLength(length, 'fehlt', 'fehlen')}`,
   hidden: 'Sendung ist nicht öffentlich',
   gone: 'Sendung wurde gelöscht',
   pinned: 'Bleibt für immer',

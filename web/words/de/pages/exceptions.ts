@@ -4,7 +4,6 @@ import type { words as en } from '../../en/pages/exceptions.ts'
 export const words = {
   title: 'Ausnahmen',
   about: 'Tage, an denen etwas anderes läuft als sonst. Sie gelten sofort.',
-  none: (days) => `In den nächsten ${days} Tagen gibt es keine Ausnahmen.`,
   noneListed: 'Es stehen keine Ausnahmen bevor.',
   showMore: 'Spätere zeigen',
   showWeek: (date) => `Die Woche mit ${date} zeigen`,

@@ -4,6 +4,9 @@ import { ended } from '../../ended.ts'
 /** The words of the dialog that imports the feed of a podcast, in German. */
 export const words = {
   title: 'Feed importieren',
+  imports: 'Importierte Feeds',
+  details: 'Einzelheiten',
+  detailsOf: (name) => `Einzelheiten zu ${name}`,
   url: 'Adresse des Feeds',
   urlExample: 'Zum Beispiel https://podcasts.example/tide.xml',
   urlMissing: 'Gib die Adresse des Feeds ein.',

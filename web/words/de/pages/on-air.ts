@@ -1,5 +1,8 @@
 import type { words as en } from '../../en/pages/on-air.ts'
 import { ended } from '../../ended.ts'
+import { ofLength, plural } from '../../plural.ts'
+
+const of = plural('de')
 
 /** The words of this page, in German. */
 export const words = {
@@ -61,13 +64,15 @@ export const words = {
     `MP3 ${kilobits} kbit/s, ${kilohertz.toLocaleString('de')} kHz, ${channels === 1 ? 'mono' : 'stereo'}`,
   lastGap: 'Letzte Lücke',
   noGap: 'Heute keine',
-  gap: (from, until, why) => (until === null ? `Seit ${from}, ${why}` : `${from} bis ${until}, ${why}`),
+  gap: (from, until, why) => `${from} bis ${until}, ${why}`,
+  gapSince: (from, why) => `Seit ${from}, ${why}`,
+  gapOf: (from, length, why) => `${from}, ${length} lang, ${why}`,
   keeps: 'Aufbewahrt',
-  kept: (days, used, total) => `${days} Tage, ${used} von ${total}`,
+  kept: (days, used, total) => `${of(days, '1 Tag', `${days} Tage`)}, ${used} von ${total}`,
   tapeOfToday: 'Der Mitschnitt von heute',
   noShows: 'Für heute steht keine Sendung im Programm.',
   recorded: (length) => `${length} aufgenommen`,
-  missing: (length) => `${length} fehlen`,
+  missing: (length) => `${length} ${ofLength(length, 'fehlt', 'fehlen')}`,
   reel: (parts, gaps) =>
     parts === 0
       ? 'Von heute ist nichts aufgenommen'

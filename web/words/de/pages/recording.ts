@@ -1,6 +1,6 @@
 import type { words as en } from '../../en/pages/recording.ts'
 import { ended } from '../../ended.ts'
-import { plural } from '../../plural.ts'
+import { ofLength, plural } from '../../plural.ts'
 
 const of = plural('de')
 
@@ -13,11 +13,11 @@ export const words = {
   plays: 'Musik',
   days: 'Tag',
   complete: (month) => `${month}, vollständig`,
-  missingOf: (month, missing) => `${month}, ${missing} fehlen`,
+  missingOf: (month, missing) => `${month}, ${missing} ${ofLength(missing, 'fehlt', 'fehlen')}`,
   nothingOf: (month) => `${month}, nichts aufgenommen`,
   wholeDay: (date) => `${date}, 24 Stunden`,
   recordedAll: 'Lückenlos aufgenommen',
-  recordedButOne: (missing, from) => `Aufgenommen, ${missing} ab ${from} fehlen`,
+  recordedButOne: (missing, from) => `Aufgenommen, ${missing} ab ${from} ${ofLength(missing, 'fehlt', 'fehlen')}`,
   recordedBut: (count, missing) => `Aufgenommen mit ${count} Lücken, zusammen ${missing}`,
   window: 'Bereich, der unten zu sehen ist',
   fromTo: (from, to) => `${from} bis ${to}`,
@@ -107,7 +107,8 @@ export const words = {
     settings: 'Stream-Einstellungen',
     day: 'Für diesen Tag gibt es keinen Mitschnitt.',
     dayBecause: (reason) => ended(`Für diesen Tag gibt es keinen Mitschnitt: ${reason}`),
-    older: (days) => `Der Mitschnitt dieses Tages ist gelöscht: Mitschnitte werden ${days} Tage aufbewahrt.`,
+    older: (days) =>
+      `Der Mitschnitt dieses Tages ist gelöscht: Mitschnitte werden ${of(days, 'einen Tag', `${days} Tage`)} aufbewahrt.`,
   },
   latest: 'Zum neuesten Tag',
   loadFailed: 'Der Mitschnitt konnte nicht geladen werden.',

@@ -188,7 +188,6 @@ export const words = {
   thisDateOnly: 'Nur dieses Datum',
 
   noShows: 'Es gibt noch keine Sendungen. Leg eine an, um die Woche zu planen.',
-  makeShow: 'Sendung anlegen',
   emptyWeek: (name) => `In Woche ${name} ist nichts geplant.`,
   emptyOnlyWeek: 'Es ist noch nichts geplant.',
   emptyHow: 'Zieh eine Sendung in die Woche, oder zieh über eine freie Zeit.',

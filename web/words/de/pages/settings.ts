@@ -75,7 +75,7 @@ export const words = {
   daysThen: 'Tage lang, danach wird gelöscht. Folgen bleiben.',
   days: (days) => (days === 1 ? '1 Tag' : `${days} Tage`),
   daysToKeep: 'Aufbewahrung in Tagen',
-  fills: (days) => `${days} Tage füllen die Festplatte`,
+  fills: (days) => of(days, '1 Tag füllt die Festplatte', `${days} Tage füllen die Festplatte`),
   aDay: 'am Tag',
   rate: (kilobits, isGuess) => `${kilobits} kbit/s × 86.400 s${isGuess ? ', bei einem üblichen Stream' : ''}`,
   daysWord: 'Tage',

@@ -41,6 +41,7 @@ export const words = {
   sendingIntro: 'Das Intro wird hochgeladen …',
   introSaved: 'Intro gespeichert.',
   introGone: 'Intro entfernt.',
+  ofFile: (name, why) => `„${name}“: ${why}`,
   introTooLarge: 'Ein Intro darf höchstens 10 MB haben.',
   loudness: {
     title: 'Lautheit',

@@ -1,4 +1,7 @@
 import type { words as en } from '../../en/pages/website.ts'
+import { plural } from '../../plural.ts'
+
+const of = plural('de')
 
 /** The words of this page, in German. */
 export const words = {
@@ -108,7 +111,7 @@ export const words = {
     ready: (count, all) =>
       count === all
         ? `Alle Sendungen erfüllen alle Anforderungen (${all}).`
-        : `${count} von ${all} Sendungen erfüllen alle Anforderungen.`,
+        : `${count} von ${of(all, '1 Sendung erfüllt', `${all} Sendungen erfüllen`)} alle Anforderungen.`,
     ofStation: 'Alle Folgen des Senders',
     offered: (items) => (items === 1 ? 'Angeboten, 1 Folge' : `Angeboten, ${items} Folgen`),
     notOffered: 'Noch nicht angeboten',
@@ -182,7 +185,9 @@ export const words = {
   onlyLive: 'nur live hören',
   onlyLiveMeans: 'Der Tag ist gezeichnet, lässt sich aber nicht zurückspulen.',
   goBack: (hours) =>
-    hours % 24 === 0 && hours > 24 ? `${hours / 24} Tage zurückgehen` : `${hours} Stunden zurückgehen`,
+    hours % 24 === 0 && hours > 24
+      ? `${hours / 24} Tage zurückgehen`
+      : of(hours, 'eine Stunde zurückgehen', `${hours} Stunden zurückgehen`),
   wholeTape: 'zurückgehen, so weit der Mitschnitt reicht',
   days: (days) => (days === 1 ? '1 Tag' : `${days} Tage`),
   anotherSpan: 'eine andere Zahl von Stunden zurückgehen',

@@ -2,7 +2,6 @@
 export const words = {
   title: 'Exceptions',
   about: 'Dates on which something else is on air than usual. They take effect at once.',
-  none: (days: number) => `There are no exceptions in the next ${days} days.`,
   noneListed: 'There are no exceptions to come.',
   showMore: 'Show later ones',
   showWeek: (date: string) => `Show the week of ${date}`,

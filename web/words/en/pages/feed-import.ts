@@ -3,6 +3,9 @@ import { ended } from '../../ended.ts'
 /** The words of the dialog that imports the feed of a podcast, in English. */
 export const words = {
   title: 'Import a feed',
+  imports: 'Imported feeds',
+  details: 'Details',
+  detailsOf: (name: string): string => `Details of ${name}`,
   url: 'Address of the feed',
   urlExample: 'For example https://podcasts.example/tide.xml',
   urlMissing: 'Enter the address of the feed.',

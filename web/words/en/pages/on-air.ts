@@ -1,4 +1,7 @@
 import { ended } from '../../ended.ts'
+import { plural } from '../../plural.ts'
+
+const of = plural('en')
 
 /** The words of this page, in English. */
 export const words = {
@@ -61,10 +64,11 @@ export const words = {
     `MP3 ${kilobits} kbit/s, ${kilohertz} kHz, ${channels === 1 ? 'mono' : 'stereo'}`,
   lastGap: 'Last gap',
   noGap: 'None today',
-  gap: (from: string, until: string | null, why: string) =>
-    until === null ? `Since ${from}, ${why}` : `${from} to ${until}, ${why}`,
+  gap: (from: string, until: string, why: string) => `${from} to ${until}, ${why}`,
+  gapSince: (from: string, why: string) => `Since ${from}, ${why}`,
+  gapOf: (from: string, length: string, why: string) => `${from}, ${length}, ${why}`,
   keeps: 'Kept',
-  kept: (days: number, used: string, total: string) => `${days} days, ${used} of ${total}`,
+  kept: (days: number, used: string, total: string) => `${of(days, '1 day', `${days} days`)}, ${used} of ${total}`,
   tapeOfToday: 'Today’s tape',
   noShows: 'No shows are planned today.',
   recorded: (length: string) => `${length} recorded`,

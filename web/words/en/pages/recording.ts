@@ -107,7 +107,8 @@ export const words = {
     settings: 'Stream settings',
     day: 'There is no recording for this day.',
     dayBecause: (reason: string) => ended(`There is no recording for this day: ${reason}`),
-    older: (days: number) => `The recording of that day has been deleted: recordings are kept for ${days} days.`,
+    older: (days: number) =>
+      `The recording of that day has been deleted: recordings are kept for ${of(days, 'a day', `${days} days`)}.`,
   },
   latest: 'Latest day',
   loadFailed: 'The tape couldn’t be loaded.',

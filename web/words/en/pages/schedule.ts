@@ -184,7 +184,6 @@ export const words = {
   thisDateOnly: 'This date only',
 
   noShows: 'There are no shows yet. Create one to plan your week.',
-  makeShow: 'Create show',
   emptyWeek: (name: string) => `Nothing is planned in week ${name}.`,
   emptyOnlyWeek: 'Nothing is planned yet.',
   emptyHow: 'Drag a show into the week, or drag over a free time.',

@@ -73,7 +73,7 @@ export const words = {
   daysThen: 'days, then they are deleted. Episodes stay.',
   days: (days: number) => (days === 1 ? '1 day' : `${days} days`),
   daysToKeep: 'Days to keep',
-  fills: (days: number) => `${days} days fill the disk`,
+  fills: (days: number) => of(days, '1 day fills the disk', `${days} days fill the disk`),
   aDay: 'a day',
   rate: (kilobits: number, isGuess: boolean) =>
     `${kilobits} kbit/s × 86,400 s${isGuess ? ', for a typical stream' : ''}`,

@@ -38,6 +38,7 @@ export const words = {
   sendingIntro: 'Uploading the intro …',
   introSaved: 'Intro saved.',
   introGone: 'Intro removed.',
+  ofFile: (name: string, why: string) => `“${name}”: ${why}`,
   introTooLarge: 'An intro can have 10 MB at most.',
   loudness: {
     title: 'Loudness',

@@ -1,3 +1,7 @@
+import { plural } from '../../plural.ts'
+
+const of = plural('en')
+
 /** The words of this page, in English. */
 export const words = {
   title: 'Website',
@@ -97,7 +101,9 @@ export const words = {
     languageOfShow: 'For example en for English, de for German. Empty for that of the station.',
     list: 'Feeds and what they lack',
     ready: (count: number, all: number) =>
-      count === all ? `All shows meet all requirements (${all}).` : `${count} of ${all} shows meet all requirements.`,
+      count === all
+        ? `All shows meet all requirements (${all}).`
+        : `${count} of ${of(all, '1 show meets', `${all} shows meet`)} all requirements.`,
     ofStation: 'All episodes of the station',
     offered: (items: number) => (items === 1 ? 'Offered, 1 episode' : `Offered, ${items} episodes`),
     notOffered: 'Not offered yet',
@@ -170,7 +176,10 @@ export const words = {
   listenersMay: 'Listeners can',
   onlyLive: 'only listen live',
   onlyLiveMeans: 'The day is drawn, but cannot be rewound.',
-  goBack: (hours: number) => (hours % 24 === 0 && hours > 24 ? `go back ${hours / 24} days` : `go back ${hours} hours`),
+  goBack: (hours: number) =>
+    hours % 24 === 0 && hours > 24
+      ? `go back ${hours / 24} days`
+      : of(hours, 'go back an hour', `go back ${hours} hours`),
   wholeTape: 'go back as far as the recording',
   days: (days: number) => (days === 1 ? '1 day' : `${days} days`),
   anotherSpan: 'go back another number of hours',

@@ -4,6 +4,8 @@ import { Icon } from '../../../ui/icon.tsx'
 import { MenuButton } from '../../../ui/menu.tsx'
 import { useWords } from '../../../words/use-words.tsx'
 import { exceptionsWords } from '../../../words/words.ts'
+import { useSchedule } from '../editor-state.tsx'
+import { keysOf } from '../exception-note.tsx'
 import type { ShownView } from '../view.ts'
 import { DayDialog } from './day-dialog.tsx'
 import { ExtendDialog } from './extend-dialog.tsx'
@@ -22,6 +24,7 @@ type Name = keyof typeof forms
 /** A menu of the exceptions that can be added. Afterwards, the week of the first date is shown. */
 export function AddException({ view }: { view: ShownView }) {
   const words = useWords(exceptionsWords)
+  const { select, inspect } = useSchedule()
   const [open, setOpen] = useState<Name | null>(null)
   const Form = open && forms[open]
   return (
@@ -43,7 +46,14 @@ export function AddException({ view }: { view: ShownView }) {
       {Form && (
         <Form
           date={view.isDated && view.monday > view.today ? view.monday : view.today}
-          onDone={(date) => view.show({ date, day: weekdayOf(date) - 1 })}
+          onDone={(date, made) => {
+            view.show({ date, day: weekdayOf(date) - 1 })
+            // The panel tells what is on air now, not the entry in whose place it is.
+            const keys = keysOf(made)
+            if (keys.length === 0) return
+            inspect(null)
+            select(keys)
+          }}
           onClose={() => setOpen(null)}
         />
       )}

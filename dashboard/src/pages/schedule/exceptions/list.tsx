@@ -14,19 +14,21 @@ import { useExceptionWords } from './exception-words.ts'
 import { useStoredNear } from './stored-near.ts'
 import './list.css'
 
-/** The number of days of which exceptions are listed at first, and on request. */
-const [few, many] = [28, 330]
+/** The list begins with the exceptions of some days, or with some groups if that is more; on request it has those of many days. */
+const [fewDays, fewGroups, manyDays] = [28, 12, 330]
 
-/** The exceptions to come, by the groups in which they are undone. */
-export function ExceptionList({ view: { today } }: { view: ShownView }) {
+/** The exceptions to come, by the groups in which they are undone; also those of the week that is shown on its dates. */
+export function ExceptionList({ view: { today, isDated, monday } }: { view: ShownView }) {
   const words = useWords(exceptionsWords)
   const { station } = useSchedule()
   const heading = useRef<HTMLHeadingElement>(null)
-  const [days, setDays] = useState(few)
+  const [isWhole, setWhole] = useState(false)
   const stored = useStoredNear(station, today)
-  const groupsOf = (count: number) => groupsBetween(stored, today, addDays(today, count - 1))
-  const groups = groupsOf(days)
-  const hasMore = groupsOf(many).length > groups.length
+  const until = (days: number) => addDays(today, days - 1)
+  const all = groupsBetween(stored, today, until(manyDays))
+  const shownUntil = isDated ? addDays(monday, 6) : ''
+  const near = groupsBetween(stored, today, shownUntil > until(fewDays) ? shownUntil : until(fewDays))
+  const groups = isWhole ? all : all.slice(0, Math.max(near.length, fewGroups))
   return (
     <section className="exception-list" aria-labelledby="exceptions">
       <h2 id="exceptions" tabIndex={-1} ref={heading}>
@@ -34,7 +36,7 @@ export function ExceptionList({ view: { today } }: { view: ShownView }) {
       </h2>
       <p className="caption">{words.about}</p>
       {groups.length === 0 ? (
-        <p className="secondary">{hasMore ? words.none(days) : words.noneListed}</p>
+        <p className="secondary">{words.noneListed}</p>
       ) : (
         <ul>
           {groups.map((group) => (
@@ -42,8 +44,8 @@ export function ExceptionList({ view: { today } }: { view: ShownView }) {
           ))}
         </ul>
       )}
-      {hasMore && (
-        <Button small onClick={() => setDays(many)}>
+      {groups.length < all.length && (
+        <Button small onClick={() => setWhole(true)}>
           {words.showMore}
         </Button>
       )}

@@ -11,6 +11,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { MenuButton } from '../../../ui/menu.tsx'
 import { useWords } from '../../../words/use-words.tsx'
 import { commonWords, peopleWords } from '../../../words/words.ts'
+import { Section } from '../setting.tsx'
 import { ChangeMember, Invite, MakeLink, RemoveMember } from './dialogs.tsx'
 import { type LinkResult, ShowLink } from './link.tsx'
 import './section.css'
@@ -30,8 +31,7 @@ export function PeopleSection() {
   const onMade = (member: Member, needsLink: boolean, link: LinkResult['link']) =>
     setOpen({ kind: 'made', name: nameOf(member), needsLink, link })
   return (
-    <section className="section" id="people" aria-labelledby="people-h">
-      <h2 id="people-h">{words.people}</h2>
+    <Section id="people" title={words.people}>
       <ul className="people">
         {data?.people.map((member) => (
           <MemberRow key={member.id} member={member} onAct={(kind) => setOpen({ kind, member })} />
@@ -55,7 +55,7 @@ export function PeopleSection() {
       )}
       {open?.kind === 'remove' && <RemoveMember member={open.member} onClose={onClose} />}
       {open?.kind === 'made' && <ShowLink made={open} onClose={onClose} />}
-    </section>
+    </Section>
   )
 }
 
