@@ -15,6 +15,7 @@ const settings = [
   [constants.BROTLI_DEFAULT_WINDOW, 0, 0],
   [16, 2, 0],
   [16, 1, 4],
+  [16, 1, 12],
   [14, 1, 4],
 ] as const
 

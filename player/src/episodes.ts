@@ -35,7 +35,7 @@ export async function episodes(host: Host): Promise<View> {
 export const rows = (host: Host, list: readonly Episode[], className = ''): Kid =>
   h(
     'ol',
-    { class: `rows ${className}`, part: 'list' },
+    { class: className, part: 'list' },
     list.map((each) => row(host, each)),
   )
 
@@ -48,7 +48,7 @@ function row(host: Host, episode: Episode): Kid {
   const heard = load(guid)
   return h(
     'li',
-    { key: id, part: 'episode' },
+    { class: 'row', key: id, part: 'episode' },
     playKey(host, { kind: 'episode', station, episode }, w.listenTo(title), 'ring'),
     picture(host, image, 48, show.title, show.slug),
     h(

@@ -50,7 +50,8 @@ export function sharePanel({ update, station, clock }: Host, source: Source, w: 
       h('input', {
         inputmode: 'numeric',
         value,
-        placeholder: source.kind === 'episode' ? '0:00' : '00:00:00',
+        // In the form of its kind: of an episode, or a time of day.
+        placeholder: typed.from,
         oninput: (event: Event) => take((event.target as HTMLInputElement).value),
       }),
     )

@@ -30,7 +30,7 @@ export async function show(host: Host): Promise<View> {
           { part: 'words' },
           h('h3', { part: 'title' }, link(it.page_url, it.title)),
           h('p', { part: 'state' }, about.filter(Boolean).join('. ')),
-          h('p', { class: 'text', part: 'text' }, it.description),
+          h('p', { class: 'text', part: 'text', dir: 'auto' }, it.description),
           h(
             'div',
             { class: 'k', part: 'keys' },

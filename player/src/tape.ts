@@ -108,7 +108,8 @@ export function makeTape({ words, clock, element, update, signal }: Host, isMini
       const share = (end - from) / seconds
       const px = share * stripPx
       // On the roll of an episode, which the server does not draw, all but slivers have room.
-      const name = (isRoll && !isDay ? px > 52 : hasName(share, isDay)) && h('span', { class: 'name' }, title)
+      const name =
+        (isRoll && !isDay ? px > 52 : hasName(share, isDay)) && h('span', { class: 'name', dir: 'auto' }, title)
       const playable = { 'aria-label': w.listenFrom(title, timeOf(from)), onclick: () => seek(from) }
       return h(
         'li',

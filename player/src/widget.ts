@@ -247,7 +247,7 @@ export function picture(
 
 /** A link to a page of the station, or its words alone where the station has no pages. */
 export const link = (url: string | null | undefined | false | '', ...kids: Kid[]): Kid =>
-  url ? h('a', { part: 'link', href: url }, kids) : h('span', {}, kids)
+  url ? h('a', { part: 'link', href: url, dir: 'auto' }, kids) : h('span', { dir: 'auto' }, kids)
 
 /** The URL of a page under that of the station; undefined where the station has no pages. */
 export const pageUnder = ({ info: { page_url } }: Station, path: string): string | undefined =>

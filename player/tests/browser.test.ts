@@ -186,6 +186,30 @@ describe.skipIf(withoutBrowser)('the widgets in a browser', () => {
     await close()
   })
 
+  it.each([
+    ['an episode', 'episode="411" layout="large"', 'Listen to The price of an aubergine', /^\d+:\d\d$/],
+    ['the live sound', 'layout="large"', 'Listen live to Radio Kiosk', /^14:3\d:\d\d$/],
+  ])('the end of a span of %s is asked for in the form of its times', async (_, attributes, key, form) => {
+    const { page, wrong, close } = await house.open(plain(player(attributes)))
+    await page.getByRole('button', { name: key }).click()
+    await page.getByRole('button', { name: 'Share' }).click()
+    const until = page.getByRole('textbox', { name: 'Until' })
+    expect([await until.inputValue(), await until.getAttribute('placeholder')]).toEqual([
+      '',
+      expect.stringMatching(form),
+    ])
+    expect(wrong).toEqual([])
+    await close()
+  })
+
+  it('names have the direction of their script', async () => {
+    const { page, close } = await house.open(plain(player('layout="large"')))
+    const title = page.locator('aircheck-player').locator('[part=title] > *')
+    await title.waitFor()
+    expect(await title.getAttribute('dir')).toBe('auto')
+    await close()
+  })
+
   it('sound is back within 10 s after the connection was lost', async () => {
     const { page, server, close } = await house.open(plain(player('layout="large"')))
     await page.getByRole('button', { name: 'Listen live to Radio Kiosk' }).click()

@@ -60,6 +60,45 @@ for (const database of databases) {
       expect(await readAgain()).toBe(30)
     })
 
+    it('the time at the needle stands on its left where the day ends, and covers no hour', async () => {
+      const { get } = await radio()
+      const drawn = async (time: string) => {
+        app.clock.ms = Date.parse(noon.replace(/T.*/, `T${time}:00Z`))
+        const { text } = await get()
+        const hours = [...text.matchAll(/<span id="h\d+"[^>]*>(\d\d)</g)].map(([, hour]) => hour)
+        return [/class="(needle[^"]*)"/.exec(text)?.[1], hours.at(-1)]
+      }
+      expect(await drawn('12:00')).toEqual(['needle', '22'])
+      expect(await drawn('22:30')).toEqual(['needle', '20'])
+      expect(await drawn('22:50')).toEqual(['needle late', '20'])
+      expect(await drawn('23:59')).toEqual(['needle late', '20'])
+    })
+
+    it('the frame of a page of a moment plays the moment; of one that is none of the episode, the episode', async () => {
+      const { id: stationId, slug, call, show } = await radio()
+      const { id } = await episodeOf(call, show.id)
+      const other = await episodeOf(call, show.id, { title: 'Another' })
+      const marked = { station_id: stationId, title: 'Bells', from_ms: 12_500, until_ms: 40_000, created_at: 1 }
+      const add = async (episode_id: number) => {
+        const rows = app.app.db.insertInto('moments').values({ ...marked, episode_id })
+        return (await rows.returning('id').executeTakeFirstOrThrow()).id
+      }
+      const [own, foreign] = [await add(id), await add(other.id)]
+      const frame = async (moment: number) => (await app.fetch(`/embed/${slug}/episodes/${id}?moment=${moment}`)).text()
+      expect(await frame(own)).toContain(' at="12.5" until="40"')
+      expect(await frame(own)).toContain('Bells')
+      expect(await frame(foreign)).not.toContain(' at=')
+      const page = encodeURIComponent(`${app.config.baseUrl}/${slug}/episodes/${id}?moment=${own}`)
+      const described = (await (await app.fetch(`/public/oembed?url=${page}`)).json()) as {
+        title: string
+        html: string
+      }
+      expect([described.title, described.html]).toEqual([
+        'Bells',
+        expect.stringContaining(`/episodes/${id}?moment=${own}"`),
+      ])
+    })
+
     it('each page is complete HTML in the language of the station, cached for a minute, with a strict policy', async () => {
       const { get, call, show, slug } = await radio()
       const { id } = await episodeOf(call, show.id)
