@@ -74,7 +74,7 @@ for (const database of databases) {
       expect(await drawn('23:59')).toEqual(['needle late', '20'])
     })
 
-    it('the frame of a page of a moment plays the moment; of one that is none of the episode, the episode', async () => {
+    it('the frame of a page of a moment plays the moment; with a moment of another episode, it plays the episode', async () => {
       const { id: stationId, slug, call, show } = await radio()
       const { id } = await episodeOf(call, show.id)
       const other = await episodeOf(call, show.id, { title: 'Another' })
