@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Parser } from 'htmlparser2'
+import { guessCharset } from '../../recordings/guess-charset.ts'
 import { baseOf } from './rules/address.ts'
-import { declarationBytes, xmlEncoding } from './rules/encoding.ts'
+import { type Decoder, documentDecoder } from './rules/encoding.ts'
 import { type Feed, FeedRefused } from './rules/feed.ts'
 import { isVoid } from './rules/feed-elements.ts'
 import { feedReader } from './rules/feed-reader.ts'
@@ -86,7 +87,7 @@ export async function parseFeed(
     },
     { xmlMode: true, decodeEntities: false, lowerCaseTags: true, lowerCaseAttributeNames: true },
   )
-  for await (const text of decoded(source, contentType, used)) {
+  for await (const text of decoded(source, documentDecoder(note, contentType, guessCharset), used)) {
     silentBytes += text.length
     if (silentBytes > maxMarkupBytes) throw tooLong()
     for (let at = 0; at < text.length; at += turnLength) {
@@ -102,34 +103,11 @@ export async function parseFeed(
 }
 
 /** The text of a document. Its bytes are counted. */
-async function* decoded(
-  source: AsyncIterable<Uint8Array>,
-  contentType: string,
-  used: FeedUsage,
-): AsyncGenerator<string> {
-  let decoder: TextDecoder | undefined
-  let start = Buffer.alloc(0)
-  const begin = () => {
-    decoder = decoderOf(xmlEncoding(start, contentType))
-    return decoder.decode(start, { stream: true })
-  }
+async function* decoded(source: AsyncIterable<Uint8Array>, decoder: Decoder, used: FeedUsage): AsyncGenerator<string> {
   for await (const bytes of source) {
     used.bytes += bytes.length
     if (used.bytes > maxFeedBytes) throw new FeedRefused(`The feed is larger than ${maxFeedBytes / 2 ** 20} MB.`)
-    if (decoder) yield decoder.decode(bytes, { stream: true })
-    else {
-      start = Buffer.concat([start, bytes])
-      if (start.length >= declarationBytes) yield begin()
-    }
+    yield decoder.push(bytes)
   }
-  if (!decoder) yield begin()
-  yield decoder!.decode()
-}
-
-function decoderOf(encoding: string): TextDecoder {
-  try {
-    return new TextDecoder(encoding)
-  } catch {
-    throw new FeedRefused(`The feed has an encoding that is not known: ${encoding}.`)
-  }
+  yield decoder.end()
 }
