@@ -238,7 +238,14 @@ describe.skipIf(withoutBrowser)('the page On air', () => {
             const seen = [...each.querySelectorAll('.fate > *')].filter(
               (part) => part.ownerDocument.defaultView!.getComputedStyle(part).clipPath !== 'inset(50%)',
             )
-            return seen.some((part) => part.getBoundingClientRect().left < show.left - 1) ? [each.textContent] : []
+            // The words themselves, not the part of them that is drawn.
+            const isOutside = seen.some((part) => {
+              const words = part.ownerDocument.createRange()
+              words.selectNodeContents(part)
+              const { left, right, width } = words.getBoundingClientRect()
+              return width > 0 && (left < show.left - 1 || right > show.right + 1)
+            })
+            return isOutside ? [`${Math.round(show.width)} px: ${each.textContent}`] : []
           }),
         )
         expect(outside).toEqual([])
