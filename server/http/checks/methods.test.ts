@@ -70,6 +70,7 @@ it.each([
 it.each([
   ...['/media/x.mp3', '/listen/kiosk.mp3', '/hls/kiosk/live.m3u8', '/public/kiosk/now', '/public/oembed'],
   ...['/feeds/kiosk.rss', '/player/v1.js', '/embed/kiosk', '/embed/kiosk/episodes/1', '/listen/zz-never.mp3'],
+  ...['/openapi.json', '/web/fonts/radio-canada-latin.woff2'],
 ])('a preflight of a public path allows what players and readers send: %s', async (path) => {
   const headers = { Origin: 'https://site.test', 'Access-Control-Request-Method': 'GET' }
   const wanted = { ...headers, 'Access-Control-Request-Headers': 'range, if-none-match' }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { answerPreflights } from '../answers/preflight.ts'
 import { asset, sendAsset } from '../pages/asset.ts'
 import { servePageFiles } from '../pages/files.ts'
 import { pageHeaders } from '../pages/policy.ts'
@@ -21,6 +22,7 @@ export const docsRoutes =
     for (const url of ['/docs', '/docs/']) app.get(url, hidden, async (...to) => sendAsset(await page(), ...to))
     servePageFiles(app, Object.values(docsFiles))
     const document = once(async () => asset('application/json; charset=utf-8', JSON.stringify(app.openApiDocument())))
+    answerPreflights(app, '/openapi.json')
     app.get('/openapi.json', hidden, async (request, reply) =>
       sendAsset(await document(), request, reply.header('Access-Control-Allow-Origin', '*')),
     )

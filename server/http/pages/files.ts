@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { extname } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { answerPreflights } from '../answers/preflight.ts'
 import { type Asset, asset, foreign, mediaTypes, sendAsset } from './asset.ts'
 import { pageHeaders } from './policy.ts'
 
@@ -56,10 +57,12 @@ export function servePageFiles(app: FastifyInstance, files: readonly PageFile[])
   const own = pageHeaders()
   for (const { path, asset } of files) {
     // A frame in a sandbox has no origin: its fonts are those of another site.
-    const headers = extname(path) === '.woff2' ? { ...own, ...foreign } : own
+    const isFont = extname(path) === '.woff2'
+    const headers = isFont ? { ...own, ...foreign } : own
+    if (isFont) answerPreflights(app, path.slice(app.prefix.length))
     const hidden = { schema: { hide: true } }
     app.get<{ Querystring: { v?: string } }>(path.slice(app.prefix.length), hidden, (request, reply) => {
-      const unversioned = extname(path) === '.woff2' ? week : 'no-cache'
+      const unversioned = isFont ? week : 'no-cache'
       const cacheControl = request.query.v === digestOf(asset) ? year : unversioned
       return sendAsset(asset, request, reply.headers(headers), cacheControl)
     })
