@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -79,9 +80,19 @@ describe.skipIf(withoutBrowser)('the page Your account', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor()
     await dialog(page).getByRole('button', { name: 'Done' }).click()
-    await dialog(page).getByText('You haven’t copied them.').waitFor()
+    await dialog(page).getByText('You haven’t copied, downloaded or printed them.').waitFor()
     const codes = (await dialog(page).locator('pre').innerText()).split('\n')
     expect(codes).toHaveLength(10)
+    const download = page.waitForEvent('download')
+    await dialog(page).getByRole('button', { name: 'Download' }).click()
+    const file = (await buffer(await (await download).createReadStream())).toString()
+    expect(file.split('\r\n').slice(2, -1)).toEqual(codes)
+    expect(file).toContain('Recovery codes of ')
+    await page.emulateMedia({ media: 'print' })
+    // On paper there is the secret, with whose it is, and nothing else.
+    expect(await page.getByText('Print', { exact: true }).isVisible()).toBe(false)
+    for (const part of ['.printed pre', '.print-only']) expect(await page.locator(part).isVisible()).toBe(true)
+    await page.emulateMedia({ media: 'screen' })
     await dialog(page).getByRole('button', { name: 'Copy the codes' }).click()
     await dialog(page).getByRole('button', { name: 'Done' }).click()
     await page.getByText('10 recovery codes are left.').waitFor()

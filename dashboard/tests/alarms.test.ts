@@ -46,6 +46,37 @@ describe.skipIf(withoutBrowser)('alarms by e-mail', () => {
     await close()
   })
 
+  it('a presenter chooses theirs under Your account, among those that concern them', async () => {
+    const presenter = await test.person([{ stationId: station, role: 'presenter' }])
+    const { page, go, axe, wrong, close } = await test.open({ as: presenter, width: 390 })
+    await go(`/${station}/account`)
+    await page.getByRole('switch', { name: 'Nothing is recorded' }).press('Space')
+    await page.getByText('Saved.').first().waitFor()
+    expect((await presenter.ask(`GET /stations/${station}/alarm-mails`)).body.alarms).toMatchObject([{ alarm: 'down' }])
+    expect(await page.getByRole('switch', { name: 'The disk is almost full' }).count()).toBe(0)
+    expect([await axe(), wrong]).toEqual([[], []])
+    await close()
+  })
+
+  it('the first steps say who is told, and send a test', async () => {
+    const owner = await test.person([{ stationId: station }])
+    const { page, go, axe, layoutFaults, close } = await test.open({ as: owner })
+    await go(`/${station}/first-run`)
+    await page.getByText(`To ${owner.email}`).waitFor()
+    await page.getByRole('button', { name: 'Alarms by e-mail' }).click()
+    await page.getByText('When nothing is recorded, or a show did not become an episode').waitFor()
+    expect([await axe(), await layoutFaults()]).toEqual([[], []])
+    mails.mails.length = 0
+    await page.getByRole('button', { name: 'Send a test' }).click()
+    await expect.poll(() => mails.mails.map(({ to }) => to)).toEqual([owner.email])
+    await owner.ask(`PUT /stations/${station}/alarm-mails`, { alarms: [] })
+    await page.reload()
+    await page.getByRole('button', { name: 'Alarms by e-mail' }).click()
+    await page.getByRole('button', { name: 'Switch on' }).click()
+    await page.getByText(`To ${owner.email}`).waitFor()
+    await close()
+  })
+
   it('a wait of more than a day is not saved', async () => {
     const owner = await test.person([{ stationId: station }])
     await owner.ask(`PUT /stations/${station}/alarm-mails`, {

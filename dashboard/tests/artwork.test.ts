@@ -44,6 +44,7 @@ describe.skipIf(withoutBrowser)('artwork and intros in the dashboard', () => {
     await go(`/${station}/settings`)
     await choose(page, 'Choose a picture', 'logo.png', picture)
     await page.getByText('1 unsaved change').waitFor()
+    await page.getByText('This picture has 600 × 600 pixels. Podcast apps ask for at least 1400 × 1400.').waitFor()
     await page.keyboard.press('Control+s')
     await page.getByText('Saved.').first().waitFor()
     await expect.poll(logo).toMatch(/\/media\/[\w-]{24}\.jpg$/)

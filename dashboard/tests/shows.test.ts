@@ -36,6 +36,36 @@ describe.skipIf(withoutBrowser)('the pages of shows', () => {
     await close()
   })
 
+  it('several shows are made public at once, and that is undone', async () => {
+    const owner = await test.person([{ stationId: station }])
+    const path = `/stations/${station}/shows`
+    for (const title of ['Kelp', 'Limpet']) await owner.ask(`POST ${path}`, { title })
+    const published = async () =>
+      ((await owner.ask(`GET ${path}`)).body as { title: string; published: boolean }[])
+        .filter(({ title }) => /Kelp|Limpet/.test(title))
+        .map((show) => show.published)
+    for (const width of [1280, 390] as const) {
+      const { page, go, axe, layoutFaults, wrong, close } = await test.open({ as: owner, width })
+      await go(`/${station}/shows`)
+      for (const title of ['Kelp', 'Limpet']) await page.getByRole('checkbox', { name: `Select ${title}` }).check()
+      await page.getByRole('region', { name: 'Selection' }).getByText('2 selected').waitFor()
+      expect([await axe(), await layoutFaults()]).toEqual([[], []])
+      await page.getByRole('button', { name: 'Make public' }).click()
+      await page.getByText('2 shows are public.').first().waitFor()
+      expect(await published()).toEqual([true, true])
+      await page.getByRole('button', { name: 'Undo' }).click()
+      await expect.poll(published).toEqual([false, false])
+      expect(wrong).toEqual([])
+      await close()
+    }
+    const presenter = await test.person([{ stationId: station, role: 'presenter' }])
+    const { page, go, close } = await test.open({ as: presenter })
+    await go(`/${station}/shows`)
+    await page.getByRole('link', { name: 'Kelp' }).waitFor()
+    expect(await page.getByRole('checkbox').count()).toBe(0)
+    await close()
+  })
+
   it('a feed is looked at and imported, with what became of its items; a locked one asks for its owner', async () => {
     const host = await podcastHost()
     const items = [3, 2].map((number) => itemXml(number, { url: `${host.url}/${number}.mp3` }))

@@ -1,12 +1,14 @@
+import { findRole } from '../accounts/membership-store.ts'
 import { type Writer, write } from '../database/transaction.ts'
 import { refuseUnless } from '../lib/field-errors.ts'
-import { choicesRule } from './rules/alarm-fields.ts'
+import { Problem } from '../lib/problem.ts'
+import { alarmsFor, choicesRule } from './rules/alarm-fields.ts'
 import type { AlarmChoice } from './rules/alarm-mail.ts'
 import { replaceChoices } from './store.ts'
 
 /**
- * Replaces the alarms of a station that a person gets by mail.
- * @throws 400 naming each invalid field
+ * Replaces the alarms of a station that a member gets by mail.
+ * @throws 400 naming each invalid field; 403 for an alarm that is not for their role
  */
 export async function chooseAlarms(
   deps: Writer,
@@ -18,6 +20,11 @@ export async function chooseAlarms(
   // The last one counts of those that name an alarm twice.
   const chosen = [...new Map(alarms.map((choice) => [choice.alarm, choice])).values()]
   await write(deps, stationId, async ({ tx, report }) => {
+    const role = await findRole(tx, personId, stationId)
+    const allowed = role ? alarmsFor(role) : []
+    if (!chosen.every(({ alarm }) => allowed.includes(alarm))) {
+      throw new Problem('forbidden', 'This alarm is not for presenters.')
+    }
     await replaceChoices(tx, stationId, personId, chosen)
     report({ type: 'people.alarms_chosen', subject: personId, details: { alarms: chosen.map(({ alarm }) => alarm) } })
   })

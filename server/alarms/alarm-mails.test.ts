@@ -100,9 +100,9 @@ for (const database of databases) {
 
     it('an owner chooses alarms, and reads what was chosen', async () => {
       const at = `/stations/${stationId}/alarm-mails`
-      expect((await owner.ask(`GET ${at}`)).body).toEqual({ is_possible: true, alarms: [] })
+      expect((await owner.ask(`GET ${at}`)).body).toMatchObject({ is_possible: true, alarms: [] })
       expect(await choose(silence)).toMatchObject({ status: 200, body: { alarms: [silence] } })
-      expect((await owner.ask(`GET ${at}`)).body).toEqual({ is_possible: true, alarms: [silence] })
+      expect((await owner.ask(`GET ${at}`)).body).toMatchObject({ is_possible: true, alarms: [silence] })
       const { body } = await owner.ask(`GET /stations/${stationId}/events`)
       expect(body.events[0]).toMatchObject({ type: 'people.alarms_chosen', details: { alarms: ['silence'] } })
     })
@@ -153,7 +153,40 @@ for (const database of databases) {
       expect(subjects()).toEqual([])
     })
 
-    it('nothing is sent to people who are not owners any more', async () => {
+    it('an editor chooses among all, a presenter among those that concern them', async () => {
+      const at = `/stations/${stationId}/alarm-mails`
+      const editor = await signIn(app, [{ stationId, role: 'editor' }])
+      expect((await editor.ask(`GET ${at}`)).body).toMatchObject({ alarms: [], allowed: { length: 7 } })
+      expect((await editor.ask(`PUT ${at}`, { alarms: [{ ...silence, alarm: 'disk low' }] })).status).toBe(200)
+      const presenter = await signIn(app, [{ stationId, role: 'presenter' }])
+      expect((await presenter.ask(`GET ${at}`)).body.allowed).toEqual(['down', 'silence', 'generation failed'])
+      expect((await presenter.ask(`PUT ${at}`, { alarms: [{ ...silence, alarm: 'disk low' }] })).status).toBe(403)
+      expect((await presenter.ask(`PUT ${at}`, { alarms: [{ ...silence, after: 0 }] })).status).toBe(200)
+      state.alarms = silentSince(now())
+      await pass(1)
+      expect(server.mails.map(({ to }) => to)).toEqual([presenter.email])
+    })
+
+    it('a presenter gets the failures of their own shows only', async () => {
+      const { key } = await app.key(stationId)
+      const [own, other] = [await makeShow(app.caller(key)), await makeShow(app.caller(key))]
+      const presenter = await signIn(app, [{ stationId, role: 'presenter', shows: [own.id] }])
+      const alarms = [{ alarm: 'generation failed', after: 0, when_over: false }]
+      expect((await presenter.ask(`PUT /stations/${stationId}/alarm-mails`, { alarms })).status).toBe(200)
+      const fail = (show_id: number) =>
+        app.app.db
+          .insertInto('generations')
+          .values({ ...failedAt(stationId, now()), show_id })
+          .execute()
+      await fail(other.id)
+      await pass(1)
+      expect(subjects()).toEqual([])
+      await fail(own.id)
+      await pass(1)
+      expect(server.mails.map(({ to }) => to)).toEqual([presenter.email])
+    })
+
+    it('nothing is sent to people who lost their role, until they choose again', async () => {
       await choose(silence)
       await setMembership(app.app.db, { personId: owner.id, stationId, role: 'presenter' }, now())
       state.alarms = silentSince(now())

@@ -28,12 +28,12 @@ const mostStations = 4
  * the connection instead of answering may have lost it.
  */
 export function alarmMailJob({ db, clock, mail, programmes }: Deps): (signal: AbortSignal) => Promise<void> {
-  async function alarmsAt(stationId: number): Promise<Alarms> {
+  async function alarmsAt(stationId: number, shows?: readonly number[]): Promise<Alarms> {
     const station = await findStation(db, stationId)
     if (!station) return { now: () => 'unwatched', facts: () => ({}) }
     const [nowMs, now] = [clock.nowMs(), unixSeconds(clock)]
     const { state, since, reason, alarms } = recordingState(station, await findRecorder(db, stationId), null, nowMs)
-    const failed = await lastFailure(db, stationId, now + pauseSeconds)
+    const failed = await lastFailure(db, stationId, now + pauseSeconds, shows)
     const raised = new Map<MailedAlarm, number>(alarms.map(({ alarm, since }) => [alarm, Math.floor(since)]))
     if ((state === 'down' || state === 'stopped') && since !== null) raised.set('down', Math.floor(since))
     if (failed) raised.set('generation failed', failed.at)
@@ -58,7 +58,8 @@ export function alarmMailJob({ db, clock, mail, programmes }: Deps): (signal: Ab
     return (change?.showId && programme.showOf.get(change.showId)?.title) || ''
   }
 
-  async function follow(subscription: Subscription, alarms: Alarms): Promise<void> {
+  async function follow(subscription: Subscription, ofStation: Alarms): Promise<void> {
+    const alarms = subscription.shows ? await alarmsAt(subscription.stationId, subscription.shows) : ofStation
     const now = unixSeconds(clock)
     const before = { since: subscription.since, sentAt: subscription.sentAt }
     const due = mailDue(subscription, before, alarms.now(subscription.alarm), now)

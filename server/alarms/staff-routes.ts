@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Mail } from '../accounts/mail.ts'
+import { findRole } from '../accounts/membership-store.ts'
 import { findPerson } from '../accounts/person-store.ts'
 import { countMail } from '../accounts/sent-mails.ts'
 import { staffOf } from '../accounts/staff.ts'
@@ -11,22 +12,24 @@ import { type Clock, unixSeconds } from '../lib/clock.ts'
 import { Problem } from '../lib/problem.ts'
 import { findStation } from '../station/store.ts'
 import { chooseAlarms } from './actions.ts'
+import { alarmsFor } from './rules/alarm-fields.ts'
 import { alarmMailsBody, alarmMailsSchema, testMailSchema } from './staff-schema.ts'
 import { listChoices } from './store.ts'
 
 type Deps = { db: Db; writer: WriterOf; clock: Clock; mail: Mail | null }
 
-/** …/alarm-mails: the alarms of a station that the signed-in owner gets by mail. */
+/** …/alarm-mails: the alarms of a station that the signed-in member gets by mail. */
 export const staffAlarmRoutes =
   ({ db, writer, clock, mail }: Deps) =>
   async (app: FastifyInstance) => {
     const tag = 'Alarms'
-    const of = { scope: 'station:write', tag, params: stationPath } as const
+    // Each member chooses for themselves, so no right to change the station is needed.
+    const of = { scope: 'station:read', tag, params: stationPath } as const
 
     const present = async (stationId: number, personId: number) => {
-      const choices = await listChoices(db, stationId, personId)
+      const [choices, role] = [await listChoices(db, stationId, personId), await findRole(db, personId, stationId)]
       const alarms = choices.map(({ alarm, after, whenOver }) => ({ alarm, after, when_over: whenOver }))
-      return { is_possible: mail !== null, alarms }
+      return { is_possible: mail !== null, allowed: role ? [...alarmsFor(role)] : [], alarms }
     }
 
     endpoint(

@@ -6,6 +6,7 @@ import { mailedAlarms } from './rules/alarm-mail.ts'
 export const alarmMailsSchema = Type.Object(
   {
     is_possible: Type.Boolean({ description: 'Whether this installation sends mail.' }),
+    allowed: Type.Array(choice(mailedAlarms), { description: 'The alarms that are for the role of the member.' }),
     alarms: Type.Array(
       Type.Object({
         alarm: choice(mailedAlarms),

@@ -1,4 +1,7 @@
+import { listPresentedShows } from '../accounts/membership-store.ts'
+import { isLimitedToOwnShows, type Role } from '../accounts/rules/rights.ts'
 import type { Db } from '../database/open.ts'
+import { alarmsFor } from './rules/alarm-fields.ts'
 import type { AlarmChoice, MailedAlarm, Sent } from './rules/alarm-mail.ts'
 
 /** The alarms of a station that a person gets by mail. */
@@ -53,10 +56,10 @@ export async function replaceChoices(
     .execute()
 }
 
-/** An alarm that an owner of a station gets by mail, and what was sent of it. */
-export type Subscription = AlarmChoice & Sent & { stationId: number; personId: number }
+/** An alarm that a member of a station gets by mail, and what was sent of it. `shows` are those of a presenter; all of others. */
+export type Subscription = AlarmChoice & Sent & { stationId: number; personId: number; shows?: readonly number[] }
 
-/** The alarms of all stations that their owners get by mail, station by station. Others have lost that role. */
+/** The alarms of all stations that their members get by mail, station by station; without those that are not for their role. */
 export async function listSubscriptions(db: Db): Promise<Subscription[]> {
   const rows = await db
     .selectFrom('alarm_mails')
@@ -66,26 +69,61 @@ export async function listSubscriptions(db: Db): Promise<Subscription[]> {
         .onRef('memberships.person_id', '=', 'alarm_mails.person_id'),
     )
     .selectAll('alarm_mails')
-    .where('memberships.role', '=', 'owner')
+    .select('memberships.role')
     .where('after_seconds', 'is not', null)
     .orderBy('alarm_mails.station_id')
     .execute()
-  return rows.map((row) => ({
-    ...{ stationId: row.station_id, personId: row.person_id, alarm: row.alarm as MailedAlarm },
-    ...{ after: row.after_seconds!, whenOver: row.when_over === 1, since: row.since, sentAt: row.sent_at },
-  }))
+  const subscriptions: Subscription[] = []
+  for (const row of rows) {
+    const [alarm, role] = [row.alarm as MailedAlarm, row.role as Role]
+    if (!alarmsFor(role).includes(alarm)) continue
+    const ofOwnShows = isLimitedToOwnShows(role) && alarm === 'generation failed'
+    const shows = ofOwnShows ? await listPresentedShows(db, row.person_id, row.station_id) : undefined
+    subscriptions.push({
+      ...{ stationId: row.station_id, personId: row.person_id, alarm, ...(shows && { shows }) },
+      ...{ after: row.after_seconds!, whenOver: row.when_over === 1, since: row.since, sentAt: row.sent_at },
+    })
+  }
+  return subscriptions
+}
+
+/**
+ * The ids of the stations that are to be recorded and of which no member gets a mail when nothing is recorded.
+ * @param isSilent whether no mail can be sent, so that these are all
+ */
+export async function listUnalarmed(db: Db, isSilent: boolean): Promise<number[]> {
+  const stations = await db
+    .selectFrom('stations')
+    .select('id')
+    .where('record', '=', 1)
+    .where('stream_url', '!=', '')
+    .orderBy('id')
+    .execute()
+  const alarmed = isSilent ? [] : await listSubscriptions(db)
+  const told = new Set(alarmed.filter(({ alarm }) => alarm === 'down').map(({ stationId }) => stationId))
+  return stations.map(({ id }) => id).filter((id) => !told.has(id))
 }
 
 /** A show that did not become an episode: when (Unix seconds), why, and its title. */
 export type Failure = { at: number; reason: string; show: string }
 
-/** The last failure up to `until` (Unix seconds) of a generation of a station that was not dismissed; undefined without one. */
-export async function lastFailure(db: Db, stationId: number, until: number): Promise<Failure | undefined> {
+/**
+ * The last failure up to `until` (Unix seconds) of a generation of a station that was not dismissed; undefined without one.
+ * @param shows those whose failures count; all by default
+ */
+export async function lastFailure(
+  db: Db,
+  stationId: number,
+  until: number,
+  shows?: readonly number[],
+): Promise<Failure | undefined> {
+  if (shows?.length === 0) return undefined
   const failed = db
     .selectFrom('generations')
     .where('generations.station_id', '=', stationId)
     .where('state', '=', 'failed')
     .where('dismissed_at', 'is', null)
+    .$if(shows !== undefined, (query) => query.where('generations.show_id', 'in', shows!))
   const last = await failed
     .select(({ fn }) => fn.max('finished_at').as('at'))
     .where('finished_at', '<=', until)

@@ -1,5 +1,6 @@
 import { networkInterfaces } from 'node:os'
 import { transportOptions } from '../accounts/mail-transport.ts'
+import { listUnalarmed } from '../alarms/store.ts'
 import type { Config } from '../config.ts'
 import { readDatabase } from '../database/inspect.ts'
 import { outgoing } from '../outgoing/client.ts'
@@ -10,14 +11,16 @@ import { type Finding, failed, ok, reasonOf, warning } from './check.ts'
 import { probe } from './probe.ts'
 
 /** Whether the mail server takes mails of this installation: TLS, user and password are tried, and nothing is sent. */
-export async function checkMail({ mail }: Pick<Config, 'mail'>): Promise<Finding> {
-  if (!mail) return ok('No mail server is set: invitations and alarms are not sent by mail.')
+export async function checkMail(config: Pick<Config, 'mail' | 'database'>): Promise<Finding> {
+  const { mail } = config
+  if (!mail) return checkAlarmed(config, 'no mail server is set (AIRCHECK_SMTP_URL)')
   const { createTransport } = await import('nodemailer')
   const at = hostOf(mail.url)
   const transport = createTransport(transportOptions(mail.url))
   try {
     await transport.verify()
-    return ok(`The mail server at ${at} takes mails.`)
+    const alarmed = await checkAlarmed(config)
+    return alarmed.state === 'ok' ? ok(`The mail server at ${at} takes mails.`) : alarmed
   } catch (error) {
     const { code = '', message } = error as Error & { code?: string }
     const says = `The mail server at ${at} cannot be used: ${reasonOf(error)}.`
@@ -43,6 +46,25 @@ export async function checkMail({ mail }: Pick<Config, 'mail'>): Promise<Finding
   } finally {
     transport.close()
   }
+}
+
+/**
+ * Whether a member of each recorded station gets a mail when nothing is recorded.
+ * @param why the reason for which no mail can be sent, if there is one
+ */
+async function checkAlarmed({ database }: Pick<Config, 'database'>, why?: string): Promise<Finding> {
+  // A database that is down is told by its own check.
+  const silent =
+    (await readDatabase(database, (db) => listUnalarmed(db, why !== undefined)).catch(() => undefined)) ?? []
+  if (silent.length === 0) return ok(why ? `Alarms and invitations are not sent: ${why}.` : 'Alarms are sent.')
+  const names = silent.slice(0, 5).join(', ') + (silent.length > 5 ? ` and ${silent.length - 5} more` : '')
+  const stations = silent.length === 1 ? `station ${names}` : `stations ${names}`
+  return warning(
+    `When nothing is recorded of ${stations}, no member gets a mail${why ? `: ${why}` : ''}.`,
+    why
+      ? 'Set AIRCHECK_SMTP_URL, or watch the metric aircheck_station_recorded.'
+      : 'A member switches on "Nothing is recorded" in the dashboard, under Settings or Your account, Alarms by e-mail.',
+  )
 }
 
 /** Whether people can sign in at the OpenID provider: its metadata is read. Id and secret cannot be tried. */

@@ -5,10 +5,12 @@ import type { WriterOf } from '../http/checks/caller.ts'
 import { resourcePath, stationPath } from '../http/checks/fields.ts'
 import { noContent } from '../http/document/documented.ts'
 import { endpoint } from '../http/endpoint.ts'
+import { foldForSearch } from '../lib/case-folding.ts'
 import { type Clock, unixSeconds } from '../lib/clock.ts'
 import { epochDayOf } from '../lib/epoch-day.ts'
 import type { ImageOf, MediaUrls } from '../lib/media-name.ts'
 import { localDay } from '../lib/zoned-time.ts'
+import { listShows } from '../shows/store.ts'
 import { deleteException, makeExceptions } from './exception-actions.ts'
 import { exceptionPresenter, presentReview, withStoredImages } from './exception-present.ts'
 import { exceptionsQuery, exceptionsSchema, makeExceptionsBody } from './exception-schema.ts'
@@ -69,7 +71,7 @@ export const staffExceptionRoutes =
           fingerprint,
           isDryRun,
         })
-        const people = await listPresenters(db, stationId, review.changedShows)
+        const people = await concernedBy(db, stationId, review.changedShows)
         return reply.code(isDryRun ? 200 : 201).send({ ...presentReview(review, urls), people })
       },
     )
@@ -92,3 +94,16 @@ export const staffExceptionRoutes =
       },
     )
   }
+
+/** The people who present shows: those with an account, and those whom the shows name. */
+async function concernedBy(db: Db, stationId: number, showIds: readonly number[]) {
+  const people = await listPresenters(db, stationId, showIds)
+  const shows = (await listShows(db, stationId)).filter(({ id }) => showIds.includes(id))
+  const named = shows.flatMap(({ id, presenter }) => {
+    const isKnown = people.some(
+      ({ show_id, name }) => show_id === id && foldForSearch(name) === foldForSearch(presenter),
+    )
+    return presenter.trim() === '' || isKnown ? [] : [{ name: presenter, show_id: id }]
+  })
+  return [...people, ...named]
+}

@@ -324,7 +324,8 @@ for (const database of databases) {
       const at = path.replace('/schedule', '/exceptions')
       const { status, body: made } = await owner.ask(`POST ${at}`, { exceptions: [special] })
       const [{ id }] = made.exceptions
-      expect([status, made.people]).toEqual([201, []])
+      // The presenter whom the show names has no account.
+      expect([status, made.people]).toEqual([201, [{ name: 'Ida', show_id: tide }]])
       const { body } = await owner.ask(`POST ${path}/preview`, { date: '2027-03-15' })
       const shown = (pieces: { show_id: number | null; start_minutes: number; exception?: object | null }[]) =>
         pieces.map(({ show_id, start_minutes, exception }) => [show_id, start_minutes, exception])
@@ -353,7 +354,15 @@ for (const database of databases) {
       const clear = { kind: 'clear', date: '2027-03-15', time: 60, duration: 30 }
       const at = path.replace('/schedule', '/exceptions')
       const { status, body } = await owner.ask(`POST ${at}`, { exceptions: [clear], dry_run: true })
-      expect([status, body.people]).toEqual([200, [{ name: expect.stringMatching(/^Person/), show_id: atlas }]])
+      const person = { name: expect.stringMatching(/^Person/), show_id: atlas }
+      expect([status, body.people]).toEqual([200, [person]])
+      const named = async (presenter: string) => {
+        await owner.ask(`PUT /stations/${stationId}/shows/${atlas}`, { presenter })
+        return (await owner.ask(`POST ${at}`, { exceptions: [clear], dry_run: true })).body.people
+      }
+      // A presenter with an account is named once, one without is named too.
+      expect(await named(body.people[0].name.toUpperCase())).toEqual([person])
+      expect(await named('Ida')).toEqual([person, { name: 'Ida', show_id: atlas }])
     })
 
     it('preview 400: a date that does not exist', async () => {

@@ -141,7 +141,8 @@ export const staffReviewSchema = Type.Object(
   {
     ...reviewSchema.properties,
     people: Type.Array(Type.Object({ name: Type.String(), show_id: Type.Integer() }), {
-      description: 'The people who present the shows that change; a name may be empty.',
+      description:
+        'The people who present the shows that change, with an account or named by the show; a name may be empty.',
     }),
   },
   { title: 'StaffExceptionsReview', description: 'Exceptions, their effect, and the people concerned.' },

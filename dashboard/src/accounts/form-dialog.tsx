@@ -13,11 +13,13 @@ export function FormDialog(props: {
   change: { isPending: boolean; error: unknown }
   /** Sentences for refusals, by code. */
   own?: Record<string, string>
+  /** A button before the others, such as one that leads back. */
+  beside?: ReactNode
   onSubmit: () => void
   onClose: () => void
   children: ReactNode
 }) {
-  const { title, action, change, own = {}, onSubmit, onClose, children } = props
+  const { title, action, change, own = {}, beside, onSubmit, onClose, children } = props
   const { cancel } = useWords(commonWords)
   return (
     <Dialog
@@ -26,6 +28,7 @@ export function FormDialog(props: {
       onSubmit={onSubmit}
       actions={
         <>
+          {beside}
           <Button kind="bare" onClick={onClose}>
             {cancel}
           </Button>

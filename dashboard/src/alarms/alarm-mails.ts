@@ -8,14 +8,20 @@ export type AlarmChoice = GetAlarmMailsResponse['alarms'][number]
 /** The alarms that can be sent, in the order in which they are shown. */
 export const mailedAlarms = ['down', 'silence', 'loop', 'late', 'disk low', 'clock off', 'generation failed'] as const
 
-/** The alarms of a station that the signed-in owner gets by mail. */
+/** The alarms that must not be missed, as the server chooses them for a new owner. */
+export const firstAlarms: readonly AlarmChoice[] = [
+  { alarm: 'down', after: 120, when_over: true },
+  { alarm: 'generation failed', after: 0, when_over: false },
+]
+
+/** The alarms of a station that the signed-in member gets by mail. */
 export const alarmMailsQuery = (station: number) =>
   queryOptions({
     queryKey: [station, 'people', 'alarm-mails'],
     queryFn: ({ signal }) => call('getAlarmMails', { path: { station } }, signal),
   })
 
-/** Replaces the alarms that the signed-in owner gets by mail. */
+/** Replaces the alarms that the signed-in member gets by mail. */
 export function useChooseAlarms(station: number) {
   const client = useQueryClient()
   return useMutation({
@@ -24,7 +30,7 @@ export function useChooseAlarms(station: number) {
   })
 }
 
-/** Sends the signed-in owner a mail as alarms are sent. */
+/** Sends the signed-in member a mail as alarms are sent. */
 export function useTestMail(station: number) {
   return useMutation({ mutationFn: () => call('testAlarmMail', { path: { station } }) })
 }

@@ -19,6 +19,13 @@ export function useChangeShow(station: number, id: number) {
   return useShowChange(station, (body: ShowChanges) => call('updateShow', { path: { station, id }, body }))
 }
 
+/** Makes shows public, or hides them. */
+export function usePublishShows(station: number) {
+  return useShowChange(station, async ({ ids, published }: { ids: readonly number[]; published: boolean }) => {
+    for (const id of ids) await call('updateShow', { path: { station, id }, body: { published } })
+  })
+}
+
 /** Deletes a show that has no active episodes. */
 export function useDeleteShow(station: number, id: number) {
   const client = useQueryClient()

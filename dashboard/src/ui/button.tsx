@@ -35,10 +35,11 @@ export function Button(props: ComponentProps<'button'> & Looks & { icon?: IconNa
 
 /** A square button with only an icon. `label` is its name and its tooltip. */
 export function IconButton(props: ComponentProps<'button'> & { icon: IconName; label: ReactNode & string }) {
-  const { icon, label, className = '', ...rest } = props
+  const { icon, label, className = '', children, ...rest } = props
   return (
     <button type="button" aria-label={label} title={label} {...rest} className={`icon-button ${className}`.trim()}>
       <Icon name={icon} filled={icon === 'play' || icon === 'pause'} />
+      {children}
     </button>
   )
 }

@@ -1,6 +1,7 @@
 import { useWords } from '../words/use-words.tsx'
 import { commonWords } from '../words/words.ts'
 import { Dialog } from './dialog.tsx'
+import { keysNamed } from './key-names.ts'
 
 /** Shortcuts under one heading: each with its keys as they are printed, `G`, `Ctrl Z`. */
 export type ShortcutGroup = { title: string; shortcuts: readonly { keys: readonly string[]; does: string }[] }
@@ -19,7 +20,7 @@ export function KeyboardHelp({ groups, onClose }: { groups: readonly ShortcutGro
                 <dt>{does}</dt>
                 <dd>
                   {keys.map((key) => (
-                    <kbd key={key}>{key}</kbd>
+                    <kbd key={key}>{keysNamed(key, words.keyNames)}</kbd>
                   ))}
                 </dd>
               </div>

@@ -8,6 +8,7 @@ import { Button, buttonClass } from './button.tsx'
 import type { FieldProps } from './field.tsx'
 import { FileButton } from './file-button.tsx'
 import { TextInput } from './inputs.tsx'
+import { fewestPixels, lacksOf, type PictureShape, usePictureSize } from './picture-size.ts'
 
 type Props = {
   /** The attributes of the address input, from the surrounding Field. */
@@ -19,6 +20,8 @@ type Props = {
   instead?: string | undefined
   /** The name of the show, episode or station. */
   name: string
+  /** The shape that it is to have; a square unless another is given. */
+  shape?: PictureShape
   isDisabled?: boolean
   onChange: (value: string) => void
   /** Called when the upload of a picture begins and ends: until the end, the picture cannot be saved. */
@@ -26,7 +29,8 @@ type Props = {
 }
 
 /** Artwork: a local file, which is uploaded at once, or the address of a picture, of which the server stores a copy. */
-export function PictureField({ input, station, value, instead, name, isDisabled, onChange, onBusy }: Props) {
+export function PictureField(props: Props) {
+  const { input, station, value, instead, name, shape = 'square', isDisabled, onChange, onBusy } = props
   const common = useWords(commonWords)
   const words = common.picture
   const [isSending, setSending] = useState(false)
@@ -48,8 +52,10 @@ export function PictureField({ input, station, value, instead, name, isDisabled,
   }
   // An uploaded picture is previewed and its address is hidden; a typed address has no preview.
   const isSent = value.startsWith('blob:') || isStored(value)
+  const pixels = usePictureSize(isSent ? value : undefined)
+  const lacks = pixels && lacksOf(pixels, shape)
   return (
-    <div className="picture-field">
+    <div className={shape === 'wide' ? 'picture-field wide' : 'picture-field'}>
       <Art src={isSent ? value : value === '' ? instead : null} name={name} size={72} />
       <div>
         <div className="actions">
@@ -80,6 +86,13 @@ export function PictureField({ input, station, value, instead, name, isDisabled,
         />
         <p className="caption" role="status">
           {isSending ? words.sending : fault}
+          {!isSending && lacks && (lacks.isSmall || lacks.isOtherShape) && (
+            <span className="wait">
+              {words.has(pixels.width, pixels.height)}{' '}
+              {lacks.isOtherShape && (shape === 'square' ? words.notSquare : words.notWide)}{' '}
+              {lacks.isSmall && words.atLeast[shape](fewestPixels[shape])}
+            </span>
+          )}
         </p>
       </div>
     </div>

@@ -4,6 +4,7 @@ import { commonWords } from '../words/words.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { FloatBar } from './float-bar.tsx'
+import { keysNamed } from './key-names.ts'
 import { areAllTaken, dropUntaken } from './untaken.ts'
 import type { Draft } from './use-draft.ts'
 import { useHotkeys } from './use-hotkeys.ts'
@@ -52,7 +53,7 @@ export function UnsavedBar<Form extends object>(props: {
             {words.discard}
           </Button>
           <Button kind="primary" busy={isSaving} onClick={save}>
-            {words.save} <kbd>Ctrl S</kbd>
+            {words.save} <kbd>{keysNamed('Ctrl S', words.keyNames)}</kbd>
           </Button>
         </FloatBar>
       )}

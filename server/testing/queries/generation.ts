@@ -22,7 +22,8 @@ export const generations = {
       (db) => alarms.replaceChoices(db, station, person, []),
     ],
     listSubscriptions: { ask: (db) => alarms.listSubscriptions(db), anyStation: by.job },
-    lastFailure: (db) => alarms.lastFailure(db, station, now),
+    listUnalarmed: { ask: (db) => alarms.listUnalarmed(db, false), anyStation: by.job },
+    lastFailure: [(db) => alarms.lastFailure(db, station, now), (db) => alarms.lastFailure(db, station, now, [show])],
     isGenerating: (db) => alarms.isGenerating(db, station, untilUs),
     setSent: (db) => {
       const sent = { since: null, sentAt: null }

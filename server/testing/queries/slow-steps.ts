@@ -26,7 +26,11 @@ const allowed: readonly Allowed[] = [
     why: 'The table has few rows: one, those of a week, or those of listeners, choices and tickets that are in use.',
     step: 'scan',
     of: [
-      ...['accounts/ticket-store.ts deleteAllTickets', 'alarms/store.ts listSubscriptions'],
+      ...[
+        'accounts/ticket-store.ts deleteAllTickets',
+        'alarms/store.ts listSubscriptions',
+        'alarms/store.ts listUnalarmed',
+      ],
       ...['audience/store.ts putConnected', 'clock/store.ts findKnown', 'clock/store.ts forgetKnown'],
       'station/store.ts deleteStation',
     ],

@@ -12,6 +12,8 @@ export const words = {
   done: 'Done',
   edit: 'Edit',
   keyboard: 'Keyboard',
+  /** Names of keys, by the English ones. */
+  keyNames: { Ctrl: 'Ctrl', Shift: 'Shift', Del: 'Del', Space: 'Space', Page: 'Page' },
   loading: 'Loading',
   more: 'More',
   moreAbout: (name: string) => `More about ${name}`,
@@ -75,6 +77,13 @@ export const words = {
     remove: 'Remove the picture',
     address: 'or its address: https://',
     sending: 'Uploading the picture …',
+    has: (width: number, height: number) => `This picture has ${width} × ${height} pixels.`,
+    notSquare: 'It is not square, so apps cut its edges off.',
+    notWide: 'It is not wider than it is high, so its edges are cut off.',
+    atLeast: {
+      square: (fewest: number) => `Podcast apps ask for at least ${fewest} × ${fewest}.`,
+      wide: (fewest: number) => `It should be at least ${fewest} pixels wide.`,
+    },
   },
   unsaved: (count: number) => (count === 1 ? '1 unsaved change' : `${count} unsaved changes`),
   unsavedChanges: 'Unsaved changes',

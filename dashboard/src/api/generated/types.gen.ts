@@ -14,6 +14,10 @@ export type AlarmMails = {
      */
     is_possible: boolean;
     /**
+     * The alarms that are for the role of the member.
+     */
+    allowed: Array<'down' | 'silence' | 'loop' | 'disk low' | 'clock off' | 'late' | 'generation failed'>;
+    /**
      * The alarms that are sent.
      */
     alarms: Array<{

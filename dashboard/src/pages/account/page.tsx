@@ -5,6 +5,7 @@ import { signInMethodsQuery } from '../../accounts/sign-in-methods.ts'
 import { Page } from '../../ui/page.tsx'
 import { useWords } from '../../words/use-words.tsx'
 import { accountWords } from '../../words/words.ts'
+import { AlarmsSection } from './alarms-section.tsx'
 import { NameSection } from './name-section.tsx'
 import { PasskeysSection } from './passkeys-section.tsx'
 import { PasswordSection } from './password-section.tsx'
@@ -31,6 +32,7 @@ export function AccountPage() {
       <PasswordSection methods={methods} />
       <SecondFactorSection methods={methods} />
       <SessionsSection />
+      <AlarmsSection />
     </Page>
   )
 }

@@ -7,6 +7,7 @@ import {
   useRenewRecoveryCodes,
 } from '../../accounts/change-sign-in-methods.ts'
 import { FormDialog } from '../../accounts/form-dialog.tsx'
+import { useMe } from '../../accounts/me.ts'
 import { Refusal } from '../../accounts/refusal.tsx'
 import { ShownOnce } from '../../accounts/shown-once.tsx'
 import type { SignInMethods } from '../../accounts/sign-in-methods.ts'
@@ -27,6 +28,7 @@ export function SecondFactorSection({ methods }: { methods: SignInMethods }) {
   const [begun, setBegun] = useState<NewSecondFactor>()
   const [act, setAct] = useState<'renew' | 'remove'>()
   const [codes, setCodes] = useState<readonly string[]>()
+  const { email } = useMe()
   const showCodes = ({ codes }: { codes: string[] }) => {
     setBegun(undefined)
     setAct(undefined)
@@ -62,6 +64,12 @@ export function SecondFactorSection({ methods }: { methods: SignInMethods }) {
           about={words.codesMean}
           secret={codes.join('\n')}
           words={words.once}
+          file={{
+            name: `aircheck-${location.hostname}.txt`,
+            heading: words.codesFile(email, location.host),
+            download: words.downloadCodes,
+            print: words.printCodes,
+          }}
           onClose={() => setCodes(undefined)}
         />
       )}

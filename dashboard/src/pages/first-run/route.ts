@@ -1,10 +1,12 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { alarmMailsQuery } from '../../alarms/alarm-mails.ts'
+import { dayQuery } from '../../generation/day.ts'
 import { keysQuery } from '../../keys/list-keys.ts'
 import { templateQuery } from '../../schedule/template.ts'
 import { loaded } from '../../shell/loaded.ts'
 import { rootRoute, stationRoute } from '../../shell/routes.ts'
 import { settingsQuery } from '../../station/settings.ts'
-import { firstRunWords, keyWords, recordingNounWords } from '../../words/words.ts'
+import { alarmsWords, firstRunWords, keyWords, recordingNounWords } from '../../words/words.ts'
 
 /** /dashboard/first-run: a station is made. */
 export const newStationRoute = createRoute({
@@ -26,11 +28,14 @@ export const firstRunRoute = createRoute({
   loader: ({ context: { queries, words }, params: { station } }) =>
     Promise.all([
       words(firstRunWords),
+      words(alarmsWords),
       words(keyWords),
       words(recordingNounWords),
       queries.ensureQueryData(settingsQuery(station)),
       queries.ensureQueryData(templateQuery(station)),
       queries.ensureQueryData(keysQuery(station)),
+      queries.ensureQueryData(alarmMailsQuery(station)),
+      queries.ensureQueryData(dayQuery(station)),
     ]),
   component: lazyRouteComponent(() => loaded(import('./page.tsx')), 'FirstRunPage'),
 })

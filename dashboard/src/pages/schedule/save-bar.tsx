@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { FloatBar } from '../../ui/float-bar.tsx'
+import { keysNamed } from '../../ui/key-names.ts'
 import { withdrawUndo } from '../../ui/toasts.ts'
 import { areAllTaken } from '../../ui/untaken.ts'
 import { useWords } from '../../words/use-words.tsx'
@@ -37,7 +38,7 @@ export function SaveBar() {
           {common.review}
         </Button>
         <Button kind="primary" busy={isSaving} onClick={save}>
-          {common.save} <kbd>Ctrl S</kbd>
+          {common.save} <kbd>{keysNamed('Ctrl S', common.keyNames)}</kbd>
         </Button>
       </FloatBar>
     </div>

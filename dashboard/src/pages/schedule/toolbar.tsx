@@ -9,6 +9,7 @@ import { Select } from '../../ui/inputs.tsx'
 import { MenuButton } from '../../ui/menu.tsx'
 import { useLanguage, useWords } from '../../words/use-words.tsx'
 import { commonWords, scheduleWords } from '../../words/words.ts'
+import { Below } from './below.tsx'
 import { usePlan, useSchedule } from './editor-state.tsx'
 import { AddException } from './exceptions/add-exception.tsx'
 import { Preview } from './preview.tsx'
@@ -36,16 +37,24 @@ export function Toolbar({ view }: { view: ShownView }) {
       <div className={mayWrite ? 'actions' : 'actions icons'}>
         {mayWrite && (
           <>
-            <IconButton icon="undo-2" label={common.undo} onClick={undo} disabled={past.length === 0} />
-            <IconButton icon="redo-2" label={common.redo} onClick={redo} disabled={future.length === 0} />
+            <IconButton icon="undo-2" label={common.undo} onClick={undo} disabled={past.length === 0}>
+              <Below>{words.below.undo}</Below>
+            </IconButton>
+            <IconButton icon="redo-2" label={common.redo} onClick={redo} disabled={future.length === 0}>
+              <Below>{words.below.redo}</Below>
+            </IconButton>
           </>
         )}
         <IconButton
           icon={view.as === 'week' ? 'list' : 'week'}
           label={view.as === 'week' ? words.asList : words.asWeek}
           onClick={() => view.show({ as: view.as === 'week' ? 'list' : 'week' })}
-        />
-        <IconButton icon="calendar" label={words.onDates} onClick={() => setPreview(true)} />
+        >
+          <Below>{view.as === 'week' ? words.below.list : words.below.week}</Below>
+        </IconButton>
+        <IconButton icon="calendar" label={words.onDates} onClick={() => setPreview(true)}>
+          <Below>{words.below.date}</Below>
+        </IconButton>
         {canCopy && <CopyWeek view={view} />}
         {mayWrite && <AddException view={view} />}
       </div>
@@ -145,6 +154,7 @@ function CopyWeek({ view: { week } }: { view: ShownView }) {
     >
       <Icon name="copy" />
       <span className="visually-hidden below-860">{words.copyWeek}</span>
+      <Below>{words.below.copy}</Below>
     </MenuButton>
   )
 }

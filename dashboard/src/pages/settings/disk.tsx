@@ -1,10 +1,10 @@
 import { usePresent } from '../../accounts/own-station.ts'
 import type { Day } from '../../generation/day.ts'
+import { diskWith } from '../../generation/keeping.ts'
 import { size } from '../../lib/numbers.ts'
 import type { Styled } from '../../ui/styled.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { settingsWords } from '../../words/words.ts'
-import { diskWith } from './keeping.ts'
 import './disk.css'
 
 type Props = { recording: Day['recording']; tapeBytes: number; episodeBytes: number }

@@ -34,6 +34,11 @@ export function ImportPreview(props: {
       change={{ isPending: begin.isPending, error: begin.error }}
       own={{ import_running: words.importRunning }}
       onSubmit={() => (isEmpty ? onClose() : begin.mutate(importBody(fields, false), { onSuccess: onBegun }))}
+      beside={
+        <Button kind="bare" onClick={onBack}>
+          {words.back}
+        </Button>
+      }
       onClose={onClose}
     >
       <h3>{preview.title}</h3>
@@ -44,9 +49,6 @@ export function ImportPreview(props: {
       </p>
       <ImportRepairs repairs={preview.repairs} />
       <ImportProblems items={preview.problems} />
-      <Button kind="bare" onClick={onBack}>
-        {words.back}
-      </Button>
     </FormDialog>
   )
 }

@@ -74,6 +74,7 @@ export function PagesTab({ draft, saved, faults, isOwner }: TabProps) {
                   station={saved.id}
                   value={shown.cover}
                   name={shown.name}
+                  shape="wide"
                   onChange={(picture) => set('cover', picture)}
                 />
               )}

@@ -52,9 +52,14 @@ export const words = {
   once: {
     copy: 'Codes kopieren',
     have: 'Fertig',
-    notCopied: 'Du hast sie nicht kopiert. Sie lassen sich nicht noch einmal anzeigen.',
+    notCopied:
+      'Du hast sie weder kopiert noch heruntergeladen oder gedruckt. Sie lassen sich nicht noch einmal anzeigen.',
     closeAnyway: 'Trotzdem schließen',
   },
+  codesFile: (email, host) =>
+    `Wiederherstellungscodes von ${email} für Aircheck auf ${host}. Jeder gilt für eine Anmeldung.`,
+  downloadCodes: 'Herunterladen',
+  printCodes: 'Drucken',
   renewCodes: 'Neue Wiederherstellungscodes',
   renewCodesMeans: 'Die alten gelten nicht mehr.',
   removeSecondFactor: 'Zweiten Faktor entfernen',

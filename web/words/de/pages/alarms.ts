@@ -4,7 +4,7 @@ import type { words as en } from '../../en/pages/alarms.ts'
 export const words = {
   title: 'Alarme per E-Mail',
   means: (address) =>
-    `Diese Alarme des Senders gehen an ${address}: zu jedem höchstens eine E-Mail in zehn Minuten, und eine, wenn er vorbei ist. Andere aus der Leitung wählen für sich.`,
+    `Diese Alarme des Senders gehen an ${address}: zu jedem höchstens eine E-Mail in zehn Minuten, und eine, wenn er vorbei ist. Andere wählen für sich.`,
   noMail:
     'Dieser Server verschickt keine E-Mails: Es ist kein Mailserver eingestellt. Die Auswahl wird gespeichert, aber nichts verschickt.',
   alarms: {

@@ -38,6 +38,7 @@ export const words = {
     stream: 'Livestream',
     recording: 'Mitschnitt',
     week: 'Erste Sendung',
+    alarms: 'Alarme per E-Mail',
     key: 'Erster Schlüssel',
   },
 
@@ -49,6 +50,7 @@ export const words = {
   recordingAbout: (days) =>
     `Alles, was läuft, wird rund um die Uhr aufgenommen und ${days} lang aufbewahrt. Jede Sendung wird an ihrem Ende zur Folge; alles andere kannst du später ausschneiden.`,
   recordingSize: (amount, days) => `${days} eines üblichen Streams brauchen ${amount}.`,
+  recordingFits: (days) => `So viel passt auf die Festplatte: ${days} werden aufbewahrt.`,
   days: (days) => (days === 1 ? '1 Tag' : `${days} Tage`),
   noStream: 'Der Mitschnitt beginnt, sobald der Sender eine Stream-Adresse hat.',
   stop: 'Mitschnitt beenden',
@@ -72,6 +74,11 @@ export const words = {
     shows.length > 1
       ? `${shows.length} Sendungen`
       : `${shows[0]}, ${count === 1 ? 'einmal pro Woche' : `${count}-mal pro Woche`}`,
+
+  alarmsAbout: (email) =>
+    `Wenn nichts aufgenommen wird oder aus einer Sendung keine Folge wurde, bekommt ${email} eine E-Mail. Andere Alarme sind unter Einstellungen; Redaktion und Moderation wählen ihre unter „Dein Konto“.`,
+  alarmsOn: 'Einschalten',
+  alarmsTo: (email) => `An ${email}`,
 
   keyAbout:
     'Apps und Websites brauchen einen Schlüssel, um den Sender abzufragen. Ohne Schlüssel kommt andere Software nicht an die Daten.',

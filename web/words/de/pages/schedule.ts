@@ -21,6 +21,7 @@ export const words = {
   asList: 'Als Liste zeigen',
   closer: 'Vergrößern',
   wider: 'Verkleinern',
+  below: { undo: 'Zurück', redo: 'Vor', list: 'Liste', week: 'Stunden', date: 'Datum', copy: 'Kopieren' },
   onDates: 'Was läuft an einem Datum?',
   copyWeek: 'Woche kopieren',
   copyWeekTo: (name) => `Woche ${name} kopieren nach`,

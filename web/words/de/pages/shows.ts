@@ -21,5 +21,14 @@ export const words = {
   nowUntil: (time) => `Auf Sendung bis ${time}`,
   byHand: 'keine automatischen Folgen',
   hidden: 'verborgen',
+  selection: {
+    name: 'Auswahl',
+    count: (count) => `${count} ausgewählt`,
+    publish: 'Öffentlich machen',
+    hide: 'Verbergen',
+    clear: 'Auswahl aufheben',
+  },
+  published: (count) => (count === 1 ? 'Eine Sendung ist öffentlich.' : `${count} Sendungen sind öffentlich.`),
+  nowHidden: (count) => (count === 1 ? 'Eine Sendung ist verborgen.' : `${count} Sendungen sind verborgen.`),
   yours: 'deine',
 } satisfies typeof en

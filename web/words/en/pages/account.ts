@@ -48,9 +48,13 @@ export const words = {
   once: {
     copy: 'Copy the codes',
     have: 'Done',
-    notCopied: 'You haven’t copied them. They can’t be shown again.',
+    notCopied: 'You haven’t copied, downloaded or printed them. They can’t be shown again.',
     closeAnyway: 'Close anyway',
   },
+  codesFile: (email: string, host: string) =>
+    `Recovery codes of ${email} for Aircheck at ${host}. Each one signs in once.`,
+  downloadCodes: 'Download',
+  printCodes: 'Print',
   renewCodes: 'New recovery codes',
   renewCodesMeans: 'The old ones no longer work.',
   removeSecondFactor: 'Remove the second factor',

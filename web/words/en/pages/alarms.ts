@@ -2,7 +2,7 @@
 export const words = {
   title: 'Alarms by e-mail',
   means: (address: string) =>
-    `These alarms of the station are sent to ${address}: at most one e-mail in ten minutes about each, and one when it is over. Other owners choose for themselves.`,
+    `These alarms of the station are sent to ${address}: at most one e-mail in ten minutes about each, and one when it is over. Other members choose for themselves.`,
   noMail: 'This server sends no e-mail: its operator has set no mail server. Choices are saved, but nothing is sent.',
   alarms: {
     down: 'Nothing is recorded',

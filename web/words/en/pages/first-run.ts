@@ -34,6 +34,7 @@ export const words = {
     stream: 'Live stream',
     recording: 'Recording',
     week: 'First show',
+    alarms: 'Alarms by e-mail',
     key: 'First key',
   },
 
@@ -45,6 +46,7 @@ export const words = {
   recordingAbout: (days: string) =>
     `Everything on air is recorded around the clock and kept for ${days}. Each show becomes an episode when it ends, and you can cut out anything else later.`,
   recordingSize: (amount: string, days: string) => `${days} of a typical stream take ${amount}.`,
+  recordingFits: (days: string) => `That is what fits on the disk: ${days} are kept.`,
   days: (days: number) => (days === 1 ? '1 day' : `${days} days`),
   noStream: 'Recording starts once the station has a stream address.',
   start: 'Start recording',
@@ -68,6 +70,11 @@ export const words = {
     shows.length > 1
       ? `${shows.length} shows`
       : `${shows[0]}, ${count === 1 ? 'once a week' : `${count} times a week`}`,
+
+  alarmsAbout: (email: string) =>
+    `When nothing is recorded, or a show did not become an episode, ${email} gets an e-mail. Other alarms are under Settings; editors and presenters choose theirs under Your account.`,
+  alarmsOn: 'Switch on',
+  alarmsTo: (email: string) => `To ${email}`,
 
   keyAbout: 'Apps and websites need a key to read the station. Without one, no other software can read it.',
   makeKey: 'Create key',

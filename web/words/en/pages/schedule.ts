@@ -19,6 +19,8 @@ export const words = {
   asList: 'Show as a list',
   closer: 'Zoom in',
   wider: 'Zoom out',
+  /** Words below the icons of a phone. */
+  below: { undo: 'Undo', redo: 'Redo', list: 'List', week: 'Hours', date: 'Date', copy: 'Copy' },
   onDates: 'What’s on air on a date',
   copyWeek: 'Copy week',
   copyWeekTo: (name: string) => `Copy week ${name} to`,

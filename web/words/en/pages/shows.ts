@@ -19,5 +19,14 @@ export const words = {
   nowUntil: (time: string) => `On air until ${time}`,
   byHand: 'no automatic episodes',
   hidden: 'hidden',
+  selection: {
+    name: 'Selection',
+    count: (count: number) => `${count} selected`,
+    publish: 'Make public',
+    hide: 'Hide',
+    clear: 'Clear the selection',
+  },
+  published: (count: number) => (count === 1 ? 'One show is public.' : `${count} shows are public.`),
+  nowHidden: (count: number) => (count === 1 ? 'One show is hidden.' : `${count} shows are hidden.`),
   yours: 'yours',
 }

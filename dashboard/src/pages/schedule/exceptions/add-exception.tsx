@@ -4,6 +4,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { MenuButton } from '../../../ui/menu.tsx'
 import { useWords } from '../../../words/use-words.tsx'
 import { exceptionsWords } from '../../../words/words.ts'
+import { Below } from '../below.tsx'
 import { useSchedule } from '../editor-state.tsx'
 import { keysOf } from '../exception-note.tsx'
 import type { ShownView } from '../view.ts'
@@ -40,8 +41,9 @@ export function AddException({ view }: { view: ShownView }) {
         ]}
         onAction={(id) => setOpen(id as Name)}
       >
-        <Icon name="plus" />
+        <Icon name="star" />
         <span className="visually-hidden below-860">{words.add}</span>
+        <Below>{words.add}</Below>
       </MenuButton>
       {Form && (
         <Form

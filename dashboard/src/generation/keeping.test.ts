@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { diskWith, keepingOf } from './keeping.ts'
+import { diskWith, keepingOf, offeredDays } from './keeping.ts'
 
 const gigabyte = 1e9
 /** The disk of the design: recordings 82.9 GB, episodes 61.3, other 11.4, free 84.4, of 240. */
@@ -16,6 +16,18 @@ describe('the storage of the recording', () => {
       mostDays: 1,
     })
     expect(keepingOf(undefined).perDay).toBe(1.3824e9)
+  })
+
+  it.each([
+    ['an empty disk of 240 GB', { free_bytes: 240e9, total_bytes: 240e9 }, 60],
+    ['a disk of 82 GB, of which a tenth is left', { free_bytes: 82e9, total_bytes: 82e9 }, 53],
+    ['a disk that others fill', { free_bytes: 40e9, total_bytes: 240e9 }, 11],
+    ['what is recorded already counts as room', { bytes: 40e9, free_bytes: 40e9, total_bytes: 240e9 }, 40],
+    ['a full disk', { free_bytes: 0, total_bytes: 240e9 }, 1],
+    ['a disk of unknown size', { free_bytes: 0, total_bytes: 0 }, 60],
+    ['a stream with twice the bitrate', { kilobits: 256, free_bytes: 82e9, total_bytes: 82e9 }, 26],
+  ])('%s: %i of 60 days are offered', (_, disk, days) => {
+    expect(offeredDays({ kilobits: null, bytes: 0, ...disk }, 60)).toBe(days)
   })
 
   it('does not use the space of other files, nor more than the disk has', () => {

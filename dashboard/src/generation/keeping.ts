@@ -1,4 +1,4 @@
-import type { Day } from '../../generation/day.ts'
+import type { Day } from './day.ts'
 
 const daySeconds = 86_400
 /** The bitrate of most streams, used while none is known. */
@@ -12,6 +12,17 @@ export function keepingOf(recording: Recording | undefined): { kilobits: number;
   const perDay = (kilobits * 1000 * daySeconds) / 8
   const room = (recording?.free_bytes ?? 0) + (recording?.bytes ?? 0)
   return { kilobits, perDay, mostDays: Math.max(1, Math.min(3650, Math.floor(room / perDay))) }
+}
+
+/**
+ * The days of the recording to offer a new station: those that are wanted, or fewer if they do not fit on the disk with a tenth
+ * of it left for episodes and the system. A disk of unknown size holds what is wanted.
+ */
+export function offeredDays(recording: Recording, wanted: number): number {
+  const { total_bytes, free_bytes, bytes } = recording
+  if (total_bytes === 0) return wanted
+  const room = free_bytes + bytes - total_bytes / 10
+  return Math.max(1, Math.min(wanted, Math.floor(room / keepingOf(recording).perDay)))
 }
 
 /**
