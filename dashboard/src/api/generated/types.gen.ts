@@ -2164,7 +2164,7 @@ export type StaffExceptionsReview = {
      */
     fingerprint: string;
     /**
-     * The people who present the shows that change; a name may be empty.
+     * The people who present the shows that change, with an account or named by the show; a name may be empty.
      */
     people: Array<{
         name: string;
