@@ -272,17 +272,33 @@ for (const engine of databases) {
     })
 
     it('takes chapters from the feed, if there is no file of them or it has none', async () => {
+      const inTag = Buffer.from('TIT2\0\0\0\u0004\0\0\u0003Tag')
+      const chapter = Buffer.concat([Buffer.from('c\0\0\0\u0007\xd0', 'latin1'), Buffer.alloc(12), inTag])
+      const chapterHead = Buffer.from(['C', 'H', 'A', 'P'].map((letter) => letter.charCodeAt(0)))
+      const chapterTag = Buffer.concat([
+        Buffer.from(`ID3\u0003\0\0\0\0\0${String.fromCharCode(10 + chapter.length)}`),
+        chapterHead,
+        Buffer.from([0, 0, 0, chapter.length, 0, 0]),
+        chapter,
+      ])
       host.files.set('/empty.json', '{"chapters":[]}')
       host.files.set('/chapters.json', '{"chapters":[{"startTime":3,"title":"File"}]}')
       const psc = (title: string) =>
         `<sc:chapters xmlns:sc="http://podlove.org/simple-chapters/"><sc:chapter start="0" title="${title}"/><sc:chapter start="00:00:01.500" title="Rock &amp;amp; Roll" href="/x"></sc:chapters>`
       const file = (name: string) => `<podcast:chapters url="${name}.json" type="application/json+chapters"/>`
-      const more = [psc('A'), psc('B') + file('empty'), psc('C') + file('gone'), psc('D') + file('chapters'), '']
+      const more = [
+        psc('A'),
+        psc('B') + file('empty'),
+        psc('C') + file('gone'),
+        psc('D') + file('chapters'),
+        '',
+        file('gone'),
+      ]
       host.files.set(
         '/feed',
         feedXml(
           more.map((xml, at) => {
-            host.files.set(`/${at}.mp3`, numberedMp3(at))
+            host.files.set(`/${at}.mp3`, at === 5 ? Buffer.concat([chapterTag, numberedMp3(at)]) : numberedMp3(at))
             return itemXml(at, { url: `${host.url}/${at}.mp3`, more: xml })
           }),
         ),
@@ -302,6 +318,7 @@ for (const engine of databases) {
         ]),
         [[3000, 'File']],
         null,
+        [[2000, 'Tag']],
       ])
     })
 

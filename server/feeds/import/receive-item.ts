@@ -10,8 +10,9 @@ import type { Received, Storage } from '../../storage/storage.ts'
 import { checkedMp3, FileRefused, maxFileBytes, megabyte } from '../../uploads/checked-mp3.ts'
 import type { ReceivedItem } from './actions.ts'
 import { type Fetch, FetchFailed } from './fetch.ts'
-import { chaptersIn } from './rules/chapters.ts'
+import { type Chapters, chaptersIn } from './rules/chapters.ts'
 import type { Enclosure } from './rules/feed.ts'
+import { id3Chapters } from './rules/id3-chapters.ts'
 import type { ItemToImport } from './rules/plan.ts'
 import { tryAgain } from './try-again.ts'
 
@@ -49,7 +50,7 @@ export async function receiveItem(
   const cookies = cookieStore()
   const receive = ({ url }: Enclosure) =>
     tryAgain(retryMs, signal, () => receiveAudio(deps, url, stationId, { signal, cookies }))
-  const { file, outline } = await firstOf(item.audio, receive)
+  const { file, outline, inAudio } = await firstOf(item.audio, receive)
   try {
     let [image, note] = ['', '']
     try {
@@ -60,7 +61,7 @@ export async function receiveItem(
     }
     const { chaptersUrl } = item
     const inFile = chaptersUrl === '' ? undefined : await receiveChapters(deps.fetch, chaptersUrl, { signal, cookies })
-    const chapters = inFile?.length ? inFile : item.chapters.length > 0 ? item.chapters : inFile
+    const chapters = [inFile, item.chapters, inAudio].find((found) => found?.length) ?? inFile
     return { item, title: item.title || fallback, file, image, outline, chapters, note }
   } catch (error) {
     await deps.storage.discard(file.name)
@@ -121,7 +122,7 @@ async function receiveAudio(
   url: string,
   stationId: number,
   options: OfItem,
-): Promise<{ file: Received; outline: Mp3Outline | undefined }> {
+): Promise<{ file: Received; outline: Mp3Outline | undefined; inAudio: Chapters }> {
   const { body, length = 0 } = await fetch(url, options)
   try {
     // Known before anything is downloaded, if the server says the truth.
@@ -129,9 +130,9 @@ async function receiveAudio(
       throw new FileRefused(`must be ${maxFileBytes / megabyte} MB or smaller`, 'file_too_large')
     await refuseOverQuota(writer.db, writer, stationId, length)
     await storage.refuse?.(length)
-    const outline = mp3Outline()
-    const file = await storage.receive(measured(checkedMp3(body), outline))
-    return { file, outline: outline.end() }
+    const [outline, chapters] = [mp3Outline(), id3Chapters()]
+    const file = await storage.receive(measured(checkedMp3(body), [outline, chapters]))
+    return { file, outline: outline.end(), inAudio: chapters.end() }
   } finally {
     body.destroy()
   }
@@ -139,10 +140,10 @@ async function receiveAudio(
 
 async function* measured(
   source: AsyncIterable<Buffer>,
-  outline: ReturnType<typeof mp3Outline>,
+  measures: readonly { push: (chunk: Buffer) => void }[],
 ): AsyncGenerator<Buffer> {
   for await (const chunk of source) {
-    outline.push(chunk)
+    for (const measure of measures) measure.push(chunk)
     yield chunk
   }
 }

@@ -70,10 +70,17 @@ export function nameInTag(tag: Uint8Array): Named | undefined {
 
 type Frame = { id: string; body: Uint8Array }
 
-function* framesOf(tag: Uint8Array): Generator<Frame> {
+/**
+ * The frames of a tag, in their order. Sizes beyond its end are cut.
+ * @param limits the bytes of the tag that are read, and the number of frames
+ */
+export function* framesOf(
+  tag: Uint8Array,
+  limits: { bytes: number; frames: number } = { bytes: maxReadBytes, frames: maxFrames },
+): Generator<Frame> {
   const version = tag[3]!
   const flags = tag[5]!
-  let body = tag.subarray(headerBytes, maxReadBytes)
+  let body = tag.subarray(headerBytes, limits.bytes)
   if (flags & unsynchronised && version < 4) body = synchronised(body)
   if (version === 2) {
     for (let at = 0, count = 0; at + 6 <= body.length && count < maxFrames; count++) {
@@ -85,9 +92,18 @@ function* framesOf(tag: Uint8Array): Generator<Frame> {
     }
     return
   }
+  const from = flags & extended ? extendedBytes(body, version) : 0
+  const isUnsynchronised = version === 4 && (flags & unsynchronised) > 0
+  yield* framesIn(body.subarray(from), { version, isUnsynchronised, frames: limits.frames })
+}
+
+/** The frames of ID3v2.3 or ID3v2.4 in the body of a tag, or in that of a frame that has others. */
+export function* framesIn(
+  body: Uint8Array,
+  { version, isUnsynchronised, frames }: { version: number; isUnsynchronised: boolean; frames: number },
+): Generator<Frame> {
   const of = frameFlags[version === 4 ? 4 : 3]
-  let at = flags & extended ? extendedBytes(body, version) : 0
-  for (let count = 0; at + headerBytes <= body.length && count < maxFrames; count++) {
+  for (let at = 0, count = 0; at + headerBytes <= body.length && count < frames; count++) {
     const id = idAt(body, at, 4)
     if (id === undefined) return
     const size = frameBytes(body, at, version)
@@ -97,7 +113,7 @@ function* framesOf(tag: Uint8Array): Generator<Frame> {
     if (format & of.unreadable) continue
     if (format & of.grouped) content = content.subarray(1)
     if (format & of.measured) content = content.subarray(4)
-    if (format & of.unsynchronised || (version === 4 && flags & unsynchronised)) content = synchronised(content)
+    if (format & of.unsynchronised || isUnsynchronised) content = synchronised(content)
     yield { id, body: content }
   }
 }
@@ -140,7 +156,7 @@ function synchronised(bytes: Uint8Array): Uint8Array {
  * The strings of a text frame. Its first byte is the encoding: Latin-1, UTF-16 with a mark, UTF-16BE, or UTF-8. Many programs write
  * another encoding and say that it is Latin-1.
  */
-function textIn(body: Uint8Array): string[] {
+export function textIn(body: Uint8Array): string[] {
   const [encoding, bytes] = [body[0], body.subarray(1)]
   const text =
     encoding === 1 ? utf16(bytes) : encoding === 2 ? new TextDecoder('utf-16be').decode(bytes) : textKeeping(bytes)
