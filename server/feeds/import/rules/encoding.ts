@@ -77,7 +77,8 @@ export function documentDecoder(note: Note, contentType: string, guess: Guess): 
 function namedEncodings(start: Uint8Array, contentType: string): string[] {
   const charset = /;\s*charset\s*=\s*["']?([\w.:-]+)/i.exec(contentType)?.[1]
   const text = Buffer.from(start.subarray(0, declarationBytes)).toString('latin1')
-  const declared = /<\?xml[^>]*?\sencoding\s*=\s*["']?([\w.:-]+)/i.exec(text)?.[1]
+  const [declaration = ''] = /<\?xml[^>]*/i.exec(text) ?? []
+  const declared = /\sencoding\s*=\s*["']?([\w.:-]+)/i.exec(declaration)?.[1]
   // A declaration that can be read is not in UTF-16.
   return [declared, charset].map(canonical).filter((name) => name !== '' && !name.startsWith('utf-16'))
 }
