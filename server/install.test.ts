@@ -177,7 +177,7 @@ describe.skipIf(!isRoot && !process.env.CI)('in a tree that root installed', () 
     run(command, line.split(' '), { cwd: '/root', uid, ...how })
   beforeAll(() => {
     mkdirSync(tree)
-    for (const part of ['aircheck', 'server', 'package.json', 'openapi.json']) {
+    for (const part of ['aircheck', 'server', 'web', 'package.json', 'openapi.json']) {
       cpSync(part, join(tree, part), { recursive: true })
     }
     // Hard links, where the file system has them, as copying takes a minute.

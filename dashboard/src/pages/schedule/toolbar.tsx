@@ -37,10 +37,22 @@ export function Toolbar({ view }: { view: ShownView }) {
       <div className={mayWrite ? 'actions' : 'actions icons'}>
         {mayWrite && (
           <>
-            <IconButton icon="undo-2" label={common.undo} onClick={undo} disabled={past.length === 0}>
+            <IconButton
+              icon="undo-2"
+              label={words.below.undo}
+              title={common.undo}
+              onClick={undo}
+              disabled={past.length === 0}
+            >
               <Below>{words.below.undo}</Below>
             </IconButton>
-            <IconButton icon="redo-2" label={common.redo} onClick={redo} disabled={future.length === 0}>
+            <IconButton
+              icon="redo-2"
+              label={words.below.redo}
+              title={common.redo}
+              onClick={redo}
+              disabled={future.length === 0}
+            >
               <Below>{words.below.redo}</Below>
             </IconButton>
           </>
