@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises'
 import { type Command, InvalidArgumentError } from 'commander'
+import { feedAddress } from '../../web/feed-address.ts'
 import type { Config } from '../config.ts'
 import type { Writer } from '../database/transaction.ts'
 import { FetchFailed, fetcher } from '../feeds/import/fetch.ts'
@@ -47,7 +48,7 @@ export function feedCommand(program: Command, session: Session): void {
     )
     .requiredOption('--station <id>', 'id of the station', id)
     .requiredOption('--show <id|new>', 'the show that it becomes a part of, or a new one', showOrNew)
-    .option('--url <url>', 'where the feed is')
+    .option('--url <url>', 'where the feed is', feedAddress)
     .option('--file <file>', 'a file with the feed instead')
     .option('--owner-email <email>', 'for a locked feed: the address of its owner, as the feed names it')
     .option('--dry-run', 'say what would be done, and download no audio')

@@ -282,7 +282,8 @@ for (const engine of databases) {
         chapter,
       ])
       host.files.set('/empty.json', '{"chapters":[]}')
-      host.files.set('/chapters.json', '{"chapters":[{"startTime":3,"title":"File"}]}')
+      const late = '{"startTime":"01:00:00","title":"Beyond the end"}'
+      host.files.set('/chapters.json', `{"chapters":[{"startTime":"00:01","title":"File"},${late}]}`)
       const psc = (title: string) =>
         `<sc:chapters xmlns:sc="http://podlove.org/simple-chapters/"><sc:chapter start="0" title="${title}"/><sc:chapter start="00:00:01.500" title="Rock &amp;amp; Roll" href="/x"></sc:chapters>`
       const file = (name: string) => `<podcast:chapters url="${name}.json" type="application/json+chapters"/>`
@@ -290,8 +291,9 @@ for (const engine of databases) {
         psc('A'),
         psc('B') + file('empty'),
         psc('C') + file('gone'),
-        psc('D') + file('chapters'),
+        psc('D') + file('gone') + file('empty') + file('chapters'),
         '',
+        file('gone'),
         file('gone'),
       ]
       host.files.set(
@@ -303,7 +305,8 @@ for (const engine of databases) {
           }),
         ),
       )
-      await imported(`--show new --url ${host.url}/feed`)
+      const { items } = await imported(`--show new --url feed:${host.url}/feed`)
+      expect(items.map(({ reason }) => reason)).toEqual(['', '', '', '', '', '', 'its chapters could not be read'])
       const rows = await database.db
         .selectFrom('episode_audio')
         .innerJoin('episodes', 'episodes.id', 'episode_audio.episode_id')
@@ -316,9 +319,10 @@ for (const engine of databases) {
           [0, title],
           [1500, 'Rock & Roll'],
         ]),
-        [[3000, 'File']],
+        [[1000, 'File']],
         null,
         [[2000, 'Tag']],
+        null,
       ])
     })
 

@@ -21,6 +21,13 @@ const titled = (title: string) => one(`<title>${title}</title>`)
 const good = rss(
   [1, 2].map((at) => `<item><guid>${at}</guid><title>Part ${at}</title>${date}${audio}</item>`).join('\n'),
 )
+const part = (number: number) => `<item><guid>${number}</guid><title>Part ${number}</title>${date}${audio}</item>`
+const parts = part(1) + part(2)
+const rssOf = (content: string) => `<rss>${content}</rss>`
+/** RSS 1.0; with the prefix `r`, or none. */
+const rdf = (content: string, prefix = ':r') =>
+  `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns${prefix}="http://purl.org/rss/1.0/" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:enc="http://purl.oclc.org/net/rss_2.0/enc#">${prefix === '' ? '' : prefixTitle}${content}</rdf:RDF>`
+const prefixTitle = '<r:channel><r:title>Tide</r:title></r:channel>'
 const junk = '<br />\n<b>Warning</b>:  Undefined variable $x in <b>/var/www/feed.php</b> on line <b>3</b><br />\n'
 
 /** Feeds that podcast apps read: the titles of their items, and the kinds of repairs that are noted. */
@@ -117,6 +124,132 @@ const facts: [what: string, feed: string, titles: string[], repairs: RepairKind[
     ['Part 1', 'Part 2'],
     [],
   ],
+  [
+    'items beside the channel',
+    good.replace('</title>', '</title></channel>').replace('</channel></rss>', '</rss>'),
+    ['Part 1', 'Part 2'],
+    [],
+  ],
+  ['items in front of the channel', rssOf(`${parts}<channel><title>Tide</title></channel>`), ['Part 1', 'Part 2'], []],
+  ['items in an element of their own', rss(`<items>${parts}</items>`), ['Part 1', 'Part 2'], []],
+  ['items in unknown elements', rss(`<a:x xmlns:a="urn:a"><list>${parts}</list></a:x>`), ['Part 1', 'Part 2'], []],
+  [
+    'items between two channels',
+    rssOf(`<channel><title>Tide</title></channel>${parts}<channel><title>X</title></channel>`),
+    ['Part 1', 'Part 2'],
+    [],
+  ],
+  [
+    'items in two channels',
+    rssOf(`<channel><title>Tide</title>${part(1)}</channel><channel>${part(2)}</channel>`),
+    ['Part 1', 'Part 2'],
+    [],
+  ],
+  [
+    'a title in the second channel',
+    rssOf(`<channel>${part(1)}</channel><channel><title>Tide</title>${part(2)}</channel>`),
+    ['Part 1', 'Part 2'],
+    [],
+  ],
+  ['items behind the end', rss('') + parts, ['Part 1', 'Part 2'], ['tags']],
+  ['an item behind the end, one within', rss(part(1)) + part(2), ['Part 1', 'Part 2'], ['tags']],
+  ['a channel behind the end', `${rss(part(1))}<channel>${part(2)}</channel>`, ['Part 1', 'Part 2'], ['tags']],
+  [
+    'items in an element behind the end',
+    `${rss('')}<items>${parts}</items>`,
+    ['Part 1', 'Part 2'],
+    ['outside', 'tags'],
+  ],
+  [
+    'an early end of rss',
+    rss(part(1)).replace('</channel>', `</rss></channel>${part(2)}`),
+    ['Part 1', 'Part 2'],
+    ['tags'],
+  ],
+  [
+    'a channel in a channel',
+    rssOf(`<channel><channel><title>Tide</title>${parts}</channel></channel>`),
+    ['Part 1', 'Part 2'],
+    [],
+  ],
+  [
+    'items after a channel in a channel',
+    rssOf(`<channel><channel><title>Tide</title></channel>${parts}</channel>`),
+    ['Part 1', 'Part 2'],
+    [],
+  ],
+  ['rss in rss', `<rss>${rss(parts)}</rss>`, ['Part 1', 'Part 2'], []],
+  ['items within the image', rss(`<image><title>X</title>${parts}</image>`), ['Part 1', 'Part 2'], []],
+  [
+    'two channels without rss',
+    `<channel><title>Tide</title>${part(1)}</channel><channel>${part(2)}</channel>`,
+    ['Part 1', 'Part 2'],
+    ['tags'],
+  ],
+  ['an item within an item', rss(`<item>${part(1).slice(6, -7)}${part(2)}</item>`), ['Part 1', 'Part 2'], ['tags']],
+  [
+    'an item within an item, with a prefix',
+    rdf(`<r:item>${part(1).slice(6, -7)}<r:item>${part(2).slice(6, -7)}</r:item></r:item>`),
+    ['Part 1', 'Part 2'],
+    ['tags'],
+  ],
+  [
+    'an item in the text of another',
+    titled('A').replace('<title>', '<description><![CDATA[<item><title>X</title></item>]]></description><title>'),
+    ['A'],
+    [],
+  ],
+  [
+    'an item in the escaped text of another',
+    titled('A').replace('<title>', '<description>&lt;item>&lt;/item></description><title>'),
+    ['A'],
+    [],
+  ],
+  [
+    'an item of another namespace',
+    rss(`${parts}<a:item xmlns:a="urn:a"><title>X</title></a:item>`),
+    ['Part 1', 'Part 2'],
+    [],
+  ],
+  [
+    'a page with a title between rss and channel',
+    rssOf(`<html><head><title>X</title></head></html><channel><title>Tide</title>${parts}</channel>`),
+    ['Part 1', 'Part 2'],
+    ['outside'],
+  ],
+  [
+    'RSS 1.0',
+    rdf(
+      `<channel rdf:about="x"><title>Tide</title><items><rdf:Seq><rdf:li rdf:resource="1"/></rdf:Seq></items></channel>${parts}`,
+      '',
+    ),
+    ['Part 1', 'Part 2'],
+    [],
+  ],
+  [
+    'RSS 1.0 with its image',
+    rdf(
+      `<channel rdf:about="x"><title>Tide</title></channel><image><title>X</title><url>x.png</url></image>${parts}<textinput><title>X</title></textinput>`,
+      '',
+    ),
+    ['Part 1', 'Part 2'],
+    [],
+  ],
+  [
+    'RSS 1.0 with mod_enclosure and dc:date',
+    rdf(
+      `<channel><title>Tide</title></channel>${parts.replaceAll(audio, '<enc:enclosure rdf:resource="https://a.example/1.mp3" enc:type="audio/mpeg" enc:length="7"/>').replaceAll(date, '<dc:date>2026-10-05T10:00:00Z</dc:date>')}`,
+      '',
+    ),
+    ['Part 1', 'Part 2'],
+    [],
+  ],
+  [
+    'RSS 1.0 with prefixes',
+    rdf(`<r:channel><r:title>Tide</r:title></r:channel>${parts.replaceAll(/<(\/?)(?=[a-z])/g, '<$1r:')}`),
+    ['Part 1', 'Part 2'],
+    [],
+  ],
   ['a comment without its end', `<!-- cache ${good}`, ['Part 1', 'Part 2'], ['outside']],
 ]
 
@@ -158,6 +291,25 @@ describe('a feed that is not as it should be is read, and noted', () => {
     expect((await parse(feed)).channel.kind).toBe(kind)
   })
 
+  it('the image of RSS 1.0 is that of the podcast', async () => {
+    const feed = rdf('<channel/><image><url>https://a.example/a.png</url></image>', '')
+    expect((await parse(feed)).channel.imageUrl).toBe('https://a.example/a.png')
+  })
+
+  it('a feed needs no channel', async () => {
+    const { channel, items } = await parse(rssOf(parts))
+    expect([channel.title, items.length]).toEqual(['', 2])
+  })
+
+  it('files of chapters: those in JSON first, five at most', async () => {
+    const file = (name: string, type: string) => `<podcast:chapters url="https://a.example/${name}" type="${type}"/>`
+    const some =
+      file('a', 'text/xml') + file('b', 'application/json+chapters') + file('c', '') + file('d', 'application/JSON')
+    const { items } = await parse(one(some) + one(file('x', '').repeat(9)).slice(declaration.length))
+    expect(items.map(({ chapterFiles }) => chapterFiles.map((url) => url.slice(-1)).join(''))).toEqual(['bdac'])
+    expect((await parse(one(file('x', '').repeat(9)))).items[0]!.chapterFiles).toHaveLength(5)
+  })
+
   it('a namespace that is declared nowhere is noted; each page counts its own', async () => {
     const feed = '<rss><channel><title>A</title><itunes:type>serial</itunes:type></channel></rss>'
     expect(await parse(feed)).toMatchObject({ channel: { kind: 'serial' }, repairs: { namespaces: 1 } })
@@ -166,7 +318,15 @@ describe('a feed that is not as it should be is read, and noted', () => {
   it.each([
     ['<!doctype html><html><head><title>A</title></head><body>B</body></html>', 'This is no RSS feed, but a web page.'],
     ['<HTML><BODY>', 'This is no RSS feed, but a web page.'],
-    ['<feed xmlns="http://www.w3.org/2005/Atom"/>', 'This is no RSS feed.'],
+    ...[
+      '<feed xmlns="http://www.w3.org/2005/Atom"/>',
+      '<?xml version="1.0"?>\n<a:feed xmlns:a="http://www.w3.org/2005/Atom"><a:title>A</a:title></a:feed>',
+      '<feed version="0.3" xmlns="http://purl.org/atom/ns#"/>',
+      `${junk}<feed xmlns="http://www.w3.org/2005/Atom"><entry/></feed>`,
+    ].map((text) => [text, 'This is no RSS feed, but an Atom feed. Atom is not supported.']),
+    ['<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><a/></rdf:RDF>', 'This is no RSS feed.'],
+    ['<items><item/></items>', 'This is no RSS feed.'],
+    ['<rss><title>A</title></rss>', 'This is no RSS feed.'],
     ['<opml><head/></opml>', 'This is no RSS feed.'],
     ['<rss/>', 'This is no RSS feed.'],
     ['Not found', 'This is no RSS feed.'],

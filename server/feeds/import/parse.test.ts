@@ -67,7 +67,7 @@ describe('parsing a feed', () => {
               { from: 'enclosure', url: 'https://radio.example/fog.mp3?a=1&b=2', type: 'audio/mpeg', length: 1234 },
             ],
             imageUrl: 'https://radio.example/fog.jpg',
-            chaptersUrl: 'https://radio.example/fog.json',
+            chapterFiles: ['https://radio.example/fog.json'],
             chapters: [],
           },
         ],

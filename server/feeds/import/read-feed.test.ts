@@ -61,8 +61,17 @@ describe('a feed with several pages', () => {
 
   it('is not tried again after a failure that stays', async () => {
     host.files.set('/feed', page(1, '/older'))
-    await expect(read('/feed')).rejects.toThrow('the server answered 404')
+    await expect(read('/feed')).rejects.toThrow(`the server answered 404 (${host.url}/older)`)
     expect(host.requests).toEqual(['/feed', '/older'])
+  })
+
+  it('that cannot be read is named, and the first one is not', async () => {
+    host.files.set('/feed', page(1, '/older'))
+    host.files.set('/older', '<html><body>Moved</body></html>')
+    await expect(read('/feed')).rejects.toThrow(`This is no RSS feed, but a web page. (${host.url}/older)`)
+    host.files.set('/feed', '<html></html>')
+    await expect(read('/feed')).rejects.toThrow(/web page\.$/)
+    await expect(read('/none')).rejects.toThrow(/404$/)
   })
 
   it('is refused when its pages do not end', async () => {

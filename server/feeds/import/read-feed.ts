@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
-import type { Fetch } from './fetch.ts'
+import { type Fetch, FetchFailed } from './fetch.ts'
 import { type FeedUsage, maxPages, parseFeed } from './parse.ts'
+import { baseOf } from './rules/address.ts'
 import { type Feed, FeedRefused } from './rules/feed.ts'
 import { sumOf } from './rules/repairs.ts'
 import { tryAgain } from './try-again.ts'
@@ -21,7 +22,7 @@ const longestMs = 120_000
  * Reads a feed with all of its pages (RFC 5005). The channel is described by the first page.
  * @param begin opens the first page
  * @param firstUrl where the first page is, if it is on the web: a page that points there is the last one
- * @throws FeedRefused, FetchFailed
+ * @throws FeedRefused, FetchFailed; about a further page, with its address
  */
 export async function readPages(
   { fetch, retryMs = usualRetryMs }: Deps,
@@ -55,11 +56,21 @@ export async function readPages(
     if (pages >= maxPages) throw new FeedRefused(`The feed has more than ${maxPages} pages.`)
     see(next.href)
     const base = page.url
-    page = await read(() => fetch(next.href, { signal, base, longestMs, isText: true }))
+    page = await read(() => fetch(next.href, { signal, base, longestMs, isText: true })).catch((error: unknown) => {
+      throw ofPage(next.href, error)
+    })
     // Not by `push(...)`: a page may have more items than a call takes arguments.
     items = items.concat(page.items)
     repairs.push(page.repairs)
   }
+}
+
+/** A failure of a further page, with its address. */
+function ofPage(url: string, error: unknown): unknown {
+  const page = `(${baseOf(url)})`
+  if (error instanceof FetchFailed) return new FetchFailed(`${error.message} ${page}`, error.mayPass, error)
+  if (error instanceof FeedRefused) return new FeedRefused(`${error.message} ${page}`)
+  return error
 }
 
 /** Reads the feed at a URL, see `readPages`. */

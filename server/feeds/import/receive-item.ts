@@ -52,17 +52,21 @@ export async function receiveItem(
     tryAgain(retryMs, signal, () => receiveAudio(deps, url, stationId, { signal, cookies }))
   const { file, outline, inAudio } = await firstOf(item.audio, receive)
   try {
-    let [image, note] = ['', '']
+    let image = ''
+    const notes: string[] = []
     try {
       if (item.imageUrl !== '') image = await pictureOf(item.imageUrl)
     } catch (error) {
       if (!isAboutPicture(error)) throw error
-      note = 'its picture could not be copied'
+      notes.push('its picture could not be copied')
     }
-    const { chaptersUrl } = item
-    const inFile = chaptersUrl === '' ? undefined : await receiveChapters(deps.fetch, chaptersUrl, { signal, cookies })
-    const chapters = [inFile, item.chapters, inAudio].find((found) => found?.length) ?? inFile
-    return { item, title: item.title || fallback, file, image, outline, chapters, note }
+    const inFile = await receiveChapters(deps.fetch, item.chapterFiles, { signal, cookies })
+    const durationMs = outline?.durationMs ?? Number.POSITIVE_INFINITY
+    const [chapters = inFile && []] = [inFile ?? [], item.chapters, inAudio]
+      .map((found) => found.filter(([fromMs]) => fromMs < durationMs))
+      .filter((found) => found.length > 0)
+    if (item.chapterFiles.length > 0 && !chapters) notes.push('its chapters could not be read')
+    return { item, title: item.title || fallback, file, image, outline, chapters, note: notes.join('; ') }
   } catch (error) {
     await deps.storage.discard(file.name)
     throw error
@@ -148,8 +152,17 @@ async function* measured(
   }
 }
 
-/** The chapters; undefined if the file cannot be fetched or read, because an episode does not need them. */
-async function receiveChapters(fetch: Fetch, url: string, options: OfItem): Promise<ReceivedItem['chapters']> {
+/** The chapters of the first file that has some; undefined if none can be fetched and read, because an episode does not need them. */
+async function receiveChapters(fetch: Fetch, urls: readonly string[], options: OfItem): Promise<Chapters | undefined> {
+  let read: Chapters | undefined
+  for (const url of urls) {
+    read = (await receiveChapterFile(fetch, url, options)) ?? read
+    if (read?.length) break
+  }
+  return read
+}
+
+async function receiveChapterFile(fetch: Fetch, url: string, options: OfItem): Promise<Chapters | undefined> {
   let body: Readable | undefined
   try {
     const fetched = await fetch(url, { ...options, isText: true })

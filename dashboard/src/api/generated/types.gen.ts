@@ -615,7 +615,7 @@ export type FeedImport = {
     /**
      * The same for programs that word it; `other` leaves it to the words.
      */
-    reason_code: 'no_guid' | 'no_audio' | 'not_mp3' | 'same_guid' | 'long_guid' | 'none' | 'date_estimated' | 'locked' | 'no_feed' | 'unreadable' | 'gone' | 'unreachable' | 'private' | 'too_large' | 'picture' | 'full' | 'other';
+    reason_code: 'no_guid' | 'no_audio' | 'not_mp3' | 'no_web_audio' | 'relative_audio' | 'same_guid' | 'long_guid' | 'none' | 'date_estimated' | 'locked' | 'no_feed' | 'unreadable' | 'gone' | 'unreachable' | 'private' | 'too_large' | 'picture' | 'chapters' | 'full' | 'other';
     /**
      * The number of items of the feed.
      */
@@ -708,7 +708,7 @@ export type FeedImportItem = {
     /**
      * The same for programs that word it; `other` leaves it to the words.
      */
-    reason_code: 'no_guid' | 'no_audio' | 'not_mp3' | 'same_guid' | 'long_guid' | 'none' | 'date_estimated' | 'locked' | 'no_feed' | 'unreadable' | 'gone' | 'unreachable' | 'private' | 'too_large' | 'picture' | 'full' | 'other';
+    reason_code: 'no_guid' | 'no_audio' | 'not_mp3' | 'no_web_audio' | 'relative_audio' | 'same_guid' | 'long_guid' | 'none' | 'date_estimated' | 'locked' | 'no_feed' | 'unreadable' | 'gone' | 'unreachable' | 'private' | 'too_large' | 'picture' | 'chapters' | 'full' | 'other';
 };
 
 export type FeedImportSummary = {
@@ -734,7 +734,7 @@ export type FeedImportSummary = {
     /**
      * The same for programs that word it; `other` leaves it to the words.
      */
-    reason_code: 'no_guid' | 'no_audio' | 'not_mp3' | 'same_guid' | 'long_guid' | 'none' | 'date_estimated' | 'locked' | 'no_feed' | 'unreadable' | 'gone' | 'unreachable' | 'private' | 'too_large' | 'picture' | 'full' | 'other';
+    reason_code: 'no_guid' | 'no_audio' | 'not_mp3' | 'no_web_audio' | 'relative_audio' | 'same_guid' | 'long_guid' | 'none' | 'date_estimated' | 'locked' | 'no_feed' | 'unreadable' | 'gone' | 'unreachable' | 'private' | 'too_large' | 'picture' | 'chapters' | 'full' | 'other';
     /**
      * The number of items of the feed.
      */

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { feedAddress } from '../../../../web/feed-address.ts'
 import { FormDialog } from '../../accounts/form-dialog.tsx'
 import { useStation } from '../../accounts/own-station.ts'
 import { fieldFaults, schemeFault } from '../../api/refusal-words.ts'
@@ -19,7 +20,7 @@ export type ImportFields = { url: string; showId: number | null; ownerEmail: str
 /** The body of a request that imports what a form says. */
 export function importBody({ url, showId, ownerEmail }: ImportFields, dryRun: boolean) {
   return {
-    ...{ url: url.trim(), dry_run: dryRun, owner_email: ownerEmail.trim() },
+    ...{ url: feedAddress(url), dry_run: dryRun, owner_email: ownerEmail.trim() },
     ...(showId !== null && { show_id: showId }),
   }
 }

@@ -47,6 +47,22 @@ it.each([
     'This is not the feed of a podcast, but a web page.',
     'Das ist nicht der Feed eines Podcasts, sondern eine Webseite.',
   ],
+  [
+    'The feed cannot be read: the server answered 404 (https://a.example/older?page=2).',
+    'The feed cannot be read: not found (404) (https://a.example/older?page=2).',
+    'Der Feed ist nicht lesbar: nicht gefunden (404) (https://a.example/older?page=2).',
+  ],
+  [
+    'This is no RSS feed, but a web page. (https://a.example/older)',
+    'This is not the feed of a podcast, but a web page. (https://a.example/older)',
+    'Das ist nicht der Feed eines Podcasts, sondern eine Webseite. (https://a.example/older)',
+  ],
+  [
+    'This is no RSS feed, but an Atom feed. Atom is not supported.',
+    'This is an Atom feed. Atom is not supported: use the address of the RSS feed.',
+    'Das ist ein Atom-Feed. Atom wird nicht unterstützt: Nimm die Adresse des RSS-Feeds.',
+  ],
+  ['its chapters could not be read', 'its chapters could not be read', 'die Kapitel konnten nicht gelesen werden'],
   ['This is no RSS feed.', feedsEn.reasons.no_feed!, feedsDe.reasons.no_feed],
   ['the server answered 404', 'not found (404)', 'nicht gefunden (404)'],
   ['its audio must be an MP3', 'its audio is not an MP3', 'das Audio ist kein MP3'],

@@ -23,8 +23,11 @@ export function importReason(
   words: Pick<typeof importWords, 'reasons' | 'texts' | 'unreadable'>,
   ofStreams: (typeof recordingWords)['reasons'],
 ): string {
-  const [, failed] = /^The feed cannot be read: (.+)\.$/.exec(reason) ?? []
-  const exact = translated(words.texts, failed ?? reason) ?? translated(ofStreams, failed ?? reason)
-  if (failed) return words.unreadable(exact ?? failed)
-  return exact ?? (words.reasons[reason_code] || reason)
+  // The address of a further page of the feed, which is about it alone.
+  const [page = ''] = / \(https?:\/\/\S+\)(?=\.?$)/.exec(reason) ?? []
+  const said = reason.replace(page, '')
+  const [, failed] = /^The feed cannot be read: (.+)\.$/.exec(said) ?? []
+  const exact = translated(words.texts, failed ?? said) ?? translated(ofStreams, failed ?? said)
+  if (failed) return words.unreadable((exact ?? failed) + page)
+  return (exact ?? (words.reasons[reason_code] || said)) + page
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { audioCandidates } from './audio-candidates.ts'
+import { audioCandidates, whyNone } from './audio-candidates.ts'
 import type { Candidate } from './feed.ts'
 
 const host = 'https://a.example/'
@@ -67,6 +67,37 @@ describe('the files that may be the audio of an item', () => {
     expect(audioCandidates(named(files)).map(({ url }) => url.slice(host.length))).toEqual(
       tried.split(', ').filter(Boolean),
     )
+  })
+
+  it.each<[urls: string, tried: string, why: string]>([
+    ['', '', 'no_audio'],
+    ['HTTP://a.example/a.mp3', 'HTTP://a.example/a.mp3', ''],
+    ['file:///home/me/a.mp3', '', 'no_web_audio'],
+    ['ftp://a.example/a.mp3', '', 'no_web_audio'],
+    ['data:audio/mpeg;base64,SUQz', '', 'no_web_audio'],
+    ['javascript:alert(1)', '', 'no_web_audio'],
+    ['https://', '', 'no_web_audio'],
+    ['https://[1', '', 'no_web_audio'],
+    ['C:\\a.mp3', '', 'no_web_audio'],
+    ['a.mp3', '', 'relative_audio'],
+    ['/a.mp3', '', 'relative_audio'],
+    ['//a.example/a.mp3', '', 'relative_audio'],
+    ['../a.mp3?b=c:d', '', 'relative_audio'],
+    ['a.mp3 file:///a.mp3', '', 'relative_audio'],
+    ['file:///a.mp3 https://a.example/a', 'https://a.example/a', ''],
+    ['a.mp3 https://a.example/a', 'https://a.example/a', ''],
+  ])('are on the web: %j', (urls, tried, why) => {
+    const files = urls
+      .split(' ')
+      .filter(Boolean)
+      .map((url): Candidate => ({ from: 'enclosure', url, type: 'audio/mpeg', length: undefined }))
+    const found = audioCandidates(files).map(({ url }) => url)
+    expect([found.join(' '), found.length > 0 ? '' : whyNone(files)]).toEqual([tried, why])
+  })
+
+  it('are missing for the reason of the likeliest ones', () => {
+    expect(whyNone(named('a.jpg image/jpeg'))).toBe('not_mp3')
+    expect(whyNone([...named('a.jpg image/jpeg'), { ...named('a.mp3')[0]!, url: 'a.mp3' }])).toBe('relative_audio')
   })
 
   it('are at most ten', () => {

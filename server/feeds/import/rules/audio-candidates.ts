@@ -22,16 +22,29 @@ function likelihood({ type, url }: Enclosure): number {
   return isOther ? 0 : 2
 }
 
+const isWeb = /^https?:\/\//i
+/** Resolves what is relative; see `whyNone`. */
+const anyBase = 'https://a.example/'
+
+/** Why no file that is named for an item can be its audio, see `audioCandidates`. */
+export function whyNone(named: readonly Candidate[]): 'no_audio' | 'not_mp3' | 'relative_audio' | 'no_web_audio' {
+  if (named.length === 0) return 'no_audio'
+  const likely = named.filter((one) => likelihood(one) > 0)
+  if (likely.length === 0) return 'not_mp3'
+  const isRelative = ({ url }: Candidate) => !URL.canParse(url) && URL.canParse(url, anyBase)
+  return likely.some(isRelative) ? 'relative_audio' : 'no_web_audio'
+}
+
 /**
  * The files that may be the audio of an item, the likeliest first; among equal ones, in the order of the elements that name them. Only
- * their bytes tell what they are. Files that are of another kind by type and name are left out.
+ * their bytes tell what they are. Files that are of another kind by type and name are left out, and those that are not on the web.
  */
 export function audioCandidates(named: readonly Candidate[]): Enclosure[] {
   const rank = ({ from }: Candidate) => places.indexOf(from)
   const seen = new Set<string>()
   return named
     .map((one) => ({ one, likely: likelihood(one) }))
-    .filter(({ likely }) => likely > 0)
+    .filter(({ one, likely }) => likely > 0 && isWeb.test(one.url) && URL.canParse(one.url))
     .sort((a, b) => b.likely - a.likely || rank(a.one) - rank(b.one))
     .map(({ one: { from: _, ...file } }) => file)
     .filter(({ url }) => !seen.has(url) && seen.add(url))

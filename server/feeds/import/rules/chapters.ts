@@ -28,8 +28,9 @@ export function chaptersIn(json: string): Chapters | undefined {
   if (!Array.isArray(chapters)) return undefined
   const found = chapters.slice(0, maxChapters).flatMap((chapter) => {
     const { startTime, title, toc } = (chapter ?? {}) as { startTime?: unknown; title?: unknown; toc?: unknown }
-    if (typeof startTime !== 'number' || typeof title !== 'string' || toc === false) return []
-    return [{ fromMs: startTime * 1000, title }]
+    if (typeof title !== 'string' || toc === false) return []
+    if (typeof startTime === 'string') return [{ fromMs: playTimeMs(startTime), title }]
+    return typeof startTime === 'number' ? [{ fromMs: startTime * 1000, title }] : []
   })
   return chaptersOf(found)
 }

@@ -7,11 +7,20 @@ const plainTexts =
 const htmlTexts = ['description', 'content:encoded', 'itunes:summary', 'itunes:subtitle']
 
 /** Elements that say all by their attributes. */
-const empty = ['enclosure', 'itunes:image', 'atom:link', 'podcast:chapters', 'podcast:source', 'psc:chapter']
+const empty = [
+  'enclosure',
+  'enc:enclosure',
+  'itunes:image',
+  'atom:link',
+  'podcast:chapters',
+  'podcast:source',
+  'psc:chapter',
+]
 
 /** Elements with others in them. */
 const containers = [
   'rss',
+  'rdf:rdf',
   'channel',
   'item',
   'image',

@@ -16,13 +16,20 @@ export type FeedElement = {
 
 type OpenElement = FeedElement & { raw: string; kind: ReturnType<typeof kindOf>; names: string }
 
+/** Elements of a feed that mean the same wherever they are: their names begin a path. */
+const anywhere = /^(channel|item)$/
+/** The elements around a feed. */
+const roots = /^(rss|rdf:rdf)$/
+
 /** The deepest element, and the longest text of an element in UTF-16 units. */
 const [maxDepth, maxTextLength] = [50, 200_000]
 
 /**
  * Follows which elements of a feed are open, whatever tags are missing or in the wrong place: an element of a feed ends the text before
- * it, HTML in a text belongs to it, and HTML elsewhere is not there.
- * @param on `opened` and `closed` are given an element of the feed with the names of those around it, joined by slashes
+ * it, HTML in a text belongs to it, and HTML elsewhere is not there. Items and channels behind the end of the feed belong to it; another
+ * feed there does not.
+ * @param on `opened` and `closed` are given an element of the feed with the names of those around it, joined by slashes, from the
+ *   innermost item or channel
  */
 export function feedPath(
   { note, base: givenBase }: { note: Note; base: string },
@@ -31,7 +38,10 @@ export function feedPath(
   const path: OpenElement[] = []
   /** Of a file, where it says that it comes from. */
   let documentBase = givenBase
-  let [run, isVerbatim, isOver, isWebPage, isOutside] = ['', false, false, false, false]
+  let [run, isVerbatim, isOutside] = ['', false, false]
+  /** Whether the feed has ended, and whether another one has begun behind it. */
+  let [isOver, isOther] = [false, false]
+  let found: keyof typeof otherKinds = 'unknown'
   const top = () => path.at(-1)
   const isText = (element?: OpenElement) => element?.kind === 'text' || element?.kind === 'html'
 
@@ -70,16 +80,24 @@ export function feedPath(
       documentBase = URL.canParse(href) ? baseOf(href) : ''
     on.closed(element, top()?.names ?? '', top())
     isOutside = false
-    if (path.length === 0) isOver = true
   }
 
   function push(raw: string, name: string, attributes: Record<string, string>): void {
     if (path.length >= maxDepth) throw new FeedRefused('The feed has too many elements within each other.')
-    const names = path.length === 0 ? name : `${top()!.names}/${name}`
+    const names = path.length === 0 || anywhere.test(name) ? name : `${top()!.names}/${name}`
     const above = top()?.base || documentBase
     const base = resolved(attributes['xml:base'] ?? '', above) || above
     path.push({ raw, name, attributes, text: '', base, kind: kindOf(name), names })
     on.opened(names)
+    isOutside = false
+  }
+
+  /** Closes an element, and all in it. The root stays: items behind its end tag belong to it, and know its namespaces. */
+  function closeTo(at: number, isMissing: boolean): void {
+    note('tags', path.length - (isMissing ? 0 : 1) - at)
+    while (path.length > Math.max(at, 1)) pop()
+    if (at > 0) return
+    isOver = true
     isOutside = false
   }
 
@@ -110,20 +128,26 @@ export function feedPath(
         pop()
       }
       if (path.length === 0) {
-        isWebPage ||= isHtml(name)
-        const isFeed = name === 'rss' || name === 'channel'
-        if (!isFeed && !isOver && !isWebPage) throw noFeed(false)
-        if (!isFeed || isOver) {
-          outside()
-          return
-        }
+        if (isHtml(name)) found = 'webPage'
+        if (/^(atom:)?feed$/.test(name)) found = 'atom'
         if (name === 'channel') {
           note('tags')
           push('rss', 'rss', {})
+        } else if (!roots.test(name)) {
+          if (found !== 'webPage') throw noFeed(found)
+          outside()
+          return
         }
-      } else if (isHtml(name)) {
-        outside()
-        return
+      } else {
+        const isBehind = isOver && path.length === 1
+        isOther ||= isBehind && roots.test(name)
+        if (isOther || isHtml(name) || (isBehind && !anywhere.test(name))) {
+          outside()
+          return
+        }
+        if (isBehind) note('tags')
+        const unclosed = name === 'item' && path.find((element) => element.name === 'item')
+        if (unclosed) closeTo(path.indexOf(unclosed), true)
       }
       push(raw, name, attributes)
     },
@@ -136,8 +160,7 @@ export function feedPath(
         if (top()?.kind === 'html' && !isVoid(raw)) append(`</${raw}>`)
         return
       }
-      note('tags', path.length - (isMissing ? 0 : 1) - at)
-      while (path.length > at) pop()
+      closeTo(at, isMissing)
     },
 
     /** Takes a part of a text. */
@@ -158,16 +181,21 @@ export function feedPath(
       endRun()
       if (path.some(({ name }) => name === 'item'))
         throw new FeedRefused('The feed is incomplete: it ends in the middle.')
-      if (path.length === 0 && !isOver) throw noFeed(isWebPage)
+      if (path.length === 0) throw noFeed(found)
       if (path.length > 1) note('ending')
       while (path.length > 0) pop()
     },
   }
 }
 
-function noFeed(isWebPage: boolean): FeedRefused {
-  return new FeedRefused(isWebPage ? 'This is no RSS feed, but a web page.' : 'This is no RSS feed.')
+/** The refusals of documents that are no RSS feed. */
+const otherKinds = {
+  unknown: 'This is no RSS feed.',
+  webPage: 'This is no RSS feed, but a web page.',
+  atom: 'This is no RSS feed, but an Atom feed. Atom is not supported.',
 }
+
+const noFeed = (found: keyof typeof otherKinds) => new FeedRefused(otherKinds[found])
 
 function startTagOf(name: string, attributes: Record<string, string>): string {
   const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${value.replaceAll('"', '&quot;')}"`)

@@ -9,8 +9,8 @@ import type { Note } from './repairs.ts'
 /** The largest number of items. */
 export const maxItems = 10_000
 
-/** Maximum number of files of an item that are looked at. */
-const maxFiles = 30
+/** Maximum number of files of an item that are looked at: of audio, and of chapters. */
+const [maxFiles, maxChapterFiles] = [30, 5]
 
 /** The limits of the fields of an episode and a show: see `episodeFields` and `showFields`. */
 const [maxTitle, maxItemText, maxChannelText, maxUrl] = [499, 10_000, 5000, 2000]
@@ -22,9 +22,12 @@ type Found = {
   links: FeedElement[]
   audio: Candidate[]
   chapters: FeedElement[]
+  chapterFiles: FeedElement[]
 }
 
-const nothingFound = (): Found => ({ first: new Map(), categories: [], links: [], audio: [], chapters: [] })
+const nothingFound = (): Found => ({
+  ...{ first: new Map(), categories: [], links: [], audio: [], chapters: [], chapterFiles: [] },
+})
 
 /**
  * Makes a feed of the events of a parser, see `feedPath`, and keeps no more of it than what is asked for.
@@ -34,31 +37,32 @@ const nothingFound = (): Found => ({ first: new Map(), categories: [], links: []
 export function feedReader({ note, base, before }: { note: Note; base: string; before: number }) {
   const channel = nothingFound()
   let item: Found | undefined
-  let hasChannel = false
+  let isFeed = false
   const items: FeedItem[] = []
 
   const path = feedPath(
     { note, base },
     {
       opened(names) {
-        if (names === 'rss/channel') hasChannel = true
-        if (names === 'rss/channel/item') item = nothingFound()
+        if (names === 'channel' || names === 'item') isFeed = true
+        if (names === 'item') item = nothingFound()
       },
       closed(element, parents, parent) {
         const { name, attributes } = element
-        if (parents === 'rss/channel' && name === 'item' && item) {
+        if (name === 'item' && item) {
           if (before + items.length >= maxItems) throw new FeedRefused(`The feed has more than ${maxItems} items.`)
           items.push(itemOf(item))
           item = undefined
-        } else if (item && parents.startsWith('rss/channel/item')) {
-          if (parents === 'rss/channel/item') keep(item, element)
+        } else if (item && /^item\b/.test(parents)) {
+          if (parents === 'item') keep(item, element)
           keepFile(item, element, parent!)
           if (name === 'psc:chapter' && item.chapters.length < maxChapters) item.chapters.push(element)
-        } else if (parents === 'rss/channel') keep(channel, element)
+        } else if (parents === 'channel') keep(channel, element)
         // Of elements within elements, only these say something.
-        else if (parents === 'rss/channel/image' && name === 'url') first(channel, { ...element, name: 'image/url' })
-        else if (parents === 'rss/channel/itunes:owner') first(channel, { ...element, name: `owner/${name}` })
-        else if (parents === 'rss/channel/itunes:category' && name === 'itunes:category')
+        else if (/^(channel|rss|rdf:rdf)\/image$/.test(parents) && name === 'url')
+          first(channel, { ...element, name: 'image/url' })
+        else if (parents === 'channel/itunes:owner') first(channel, { ...element, name: `owner/${name}` })
+        else if (parents === 'channel/itunes:category' && name === 'itunes:category')
           channel.categories.push(`${parent!.attributes.text ?? ''} > ${attributes.text ?? ''}`)
       },
     },
@@ -69,7 +73,7 @@ export function feedReader({ note, base, before }: { note: Note; base: string; b
     /** Takes the end of the document, and gives what was found. @throws FeedRefused if it was no feed */
     feed(): Omit<Feed, 'repairs'> {
       path.end()
-      if (!hasChannel) throw new FeedRefused('This is no RSS feed.')
+      if (!isFeed) throw new FeedRefused('This is no RSS feed.')
       return { channel: channelOf(channel), items }
     },
   }
@@ -82,7 +86,9 @@ function first(found: Found, element: FeedElement): void {
 function keep(found: Found, element: FeedElement): void {
   if (element.name === 'itunes:category') found.categories.push(element.attributes.text ?? '')
   else if (element.name === 'atom:link') found.links.push(element)
-  else if (element.name === 'enclosure' || element.text !== '' || element.name.includes(':')) first(found, element)
+  else if (element.name === 'podcast:chapters') {
+    if (found.chapterFiles.length < maxChapterFiles) found.chapterFiles.push(element)
+  } else if (element.name === 'enclosure' || element.text !== '' || element.name.includes(':')) first(found, element)
 }
 
 /** Collects a file that may be the audio of an item. */
@@ -96,7 +102,10 @@ function keepFile({ audio }: Found, element: FeedElement, parent: FeedElement): 
   }
   const { url, href, uri, type, length } = attributes
   if (name === 'enclosure') add('enclosure', url || href, type, length)
-  else if (name === 'media:content') add('media', url, type || attributes.medium, attributes.filesize)
+  else if (name === 'enc:enclosure') {
+    const { resource, url, type, length } = withoutPrefixes(attributes)
+    add('enclosure', resource || url, type, length)
+  } else if (name === 'media:content') add('media', url, type || attributes.medium, attributes.filesize)
   else if (name === 'podcast:source' && parent.name === 'podcast:alternateenclosure')
     add('alternate', uri, attributes.contenttype || parent.attributes.type, parent.attributes.length)
   else if (name === 'atom:link' && attributes.rel?.toLowerCase() === 'enclosure') add('link', href, type, length)
@@ -128,9 +137,9 @@ function channelOf({ first, categories, links }: Found): FeedChannel {
   }
 }
 
-function itemOf({ first, audio, chapters }: Found): FeedItem {
+function itemOf({ first, audio, chapters, chapterFiles }: Found): FeedItem {
   const textOf = textsOf(first)
-  const [image, file] = [first.get('itunes:image'), first.get('podcast:chapters')]
+  const image = first.get('itunes:image')
   // A change of how it is written would be another guid.
   const written = oneLine(first.get('enclosure')?.attributes.url ?? '')
   const html = first.get('content:encoded') ?? first.get('description') ?? first.get('itunes:summary')
@@ -141,7 +150,10 @@ function itemOf({ first, audio, chapters }: Found): FeedItem {
     datetime: feedDate(oneLine(textOf('pubdate') || textOf('dc:date'))),
     audio,
     imageUrl: addressOf(image?.attributes.href, image?.base),
-    chaptersUrl: addressOf(file?.attributes.url, file?.base),
+    chapterFiles: chapterFiles
+      .toSorted((a, b) => Number(isJson(b)) - Number(isJson(a)))
+      .map(({ attributes, base }) => addressOf(attributes.url, base))
+      .filter((url) => url !== ''),
     chapters: chaptersOf(
       chapters.map(({ attributes: { start = '', title = '' } }) => ({ fromMs: playTimeMs(start), title })),
     ),
@@ -149,6 +161,12 @@ function itemOf({ first, audio, chapters }: Found): FeedItem {
 }
 
 const textsOf = (first: Found['first']) => (name: string) => first.get(name)?.text ?? ''
+
+const isJson = ({ attributes }: FeedElement) => /json/i.test(attributes.type ?? '')
+
+/** The attributes of RSS 1.0 have prefixes, which each feed chooses. */
+const withoutPrefixes = (attributes: FeedElement['attributes']): Partial<FeedElement['attributes']> =>
+  Object.fromEntries(Object.entries(attributes).map(([name, value]) => [name.slice(name.indexOf(':') + 1), value]))
 
 /** Apple's words of today, and those of former years. */
 function yesOrNo(text: string): boolean | undefined {

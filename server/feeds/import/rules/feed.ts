@@ -21,8 +21,8 @@ export type FeedItem = {
   /** The files that may be its audio. */
   audio: Candidate[]
   imageUrl: string
-  /** Of a file of chapters in JSON. */
-  chaptersUrl: string
+  /** Addresses of files of chapters, those in JSON first. */
+  chapterFiles: string[]
   /** Chapters in the feed itself. */
   chapters: Chapters
 }

@@ -5,13 +5,18 @@ const known: Record<string, string> = {
   'github.com/podcastindex-org/podcast-namespace/blob/main/docs/1.0.md': 'podcast',
   'purl.org/rss/1.0/modules/content': 'content',
   'w3.org/2005/atom': 'atom',
+  'purl.org/atom/ns': 'atom',
   'purl.org/dc/elements/1.1': 'dc',
   'search.yahoo.com/mrss': 'media',
   'podlove.org/simple-chapters': 'psc',
+  // RSS 1.0, and its module of files.
+  'w3.org/1999/02/22-rdf-syntax-ns': 'rdf',
+  'purl.oclc.org/net/rss_2.0/enc': 'enc',
   // RSS itself has none, and these in some feeds.
   'backend.userland.com/rss2': '',
   'backend.userland.com/rss': '',
   'purl.org/rss/1.0': '',
+  'my.netscape.com/rdf/simple/0.9': '',
 }
 
 /**

@@ -3,7 +3,7 @@ import type { FeedItem } from './feed.ts'
 import { planned, summaryOf } from './plan.ts'
 
 const item = (guid: string, more: Partial<FeedItem> = {}): FeedItem => ({
-  ...{ guid, title: guid, description: '', datetime: 100, imageUrl: '', chaptersUrl: '', chapters: [] },
+  ...{ guid, title: guid, description: '', datetime: 100, imageUrl: '', chapterFiles: [], chapters: [] },
   audio: [{ from: 'enclosure', url: 'https://a.example/a.mp3', type: 'audio/mpeg', length: 7 }],
   ...more,
 })
@@ -22,6 +22,8 @@ const facts: [item: FeedItem, does: string][] = [
   [item('a', { datetime: 0 }), 'import'],
   [item('a', file('audio/x-m4a', 'https://a.example/a.m4a')), 'not_mp3'],
   [item('a', file('video/mp4', 'https://a.example/a.mp4?x=.mp3')), 'not_mp3'],
+  [item('a', file('audio/mpeg', 'file:///a.mp3')), 'no_web_audio'],
+  [item('a', file('audio/mpeg', '/a.mp3')), 'relative_audio'],
   // One of both is wrong: its bytes will tell.
   [item('a', file('audio/x-m4a', 'https://a.example/a.mp3?x=1')), 'import'],
   [item('a', file('audio/mpeg', 'https://a.example/download')), 'import'],

@@ -1,4 +1,4 @@
-import { audioCandidates } from './audio-candidates.ts'
+import { audioCandidates, whyNone } from './audio-candidates.ts'
 import { datesByPlace } from './dates-by-place.ts'
 import type { Enclosure, FeedItem } from './feed.ts'
 
@@ -7,6 +7,8 @@ export const skipReasons = {
   no_guid: 'it has neither a guid nor audio',
   no_audio: 'it has no audio',
   not_mp3: 'its audio is not an MP3',
+  no_web_audio: 'its audio is not on the web',
+  relative_audio: 'its audio has a relative address: import the feed by its own address',
   same_guid: 'an item before it has the same guid',
   long_guid: 'its guid is longer than 500 characters',
 } as const
@@ -48,9 +50,8 @@ export function planned(items: readonly FeedItem[], here: ReadonlyMap<string, nu
     seen.add(guid)
     const episodeId = here.get(guid)
     if (episodeId !== undefined) return { item, does: 'nothing', episodeId }
-    if (item.audio.length === 0) return skip('no_audio')
     const audio = audioCandidates(item.audio)
-    if (audio.length === 0) return skip('not_mp3')
+    if (audio.length === 0) return skip(whyNone(item.audio))
     const isDateEstimated = item.datetime === undefined
     return { item: { ...item, datetime: dates[index]!, audio }, does: 'import', isDateEstimated }
   })

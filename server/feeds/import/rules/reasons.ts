@@ -14,6 +14,7 @@ export const reasonCodes = [
     'private',
     'too_large',
     'picture',
+    'chapters',
     'full',
     'other',
   ] as const),
@@ -35,6 +36,7 @@ const byWords: readonly [words: RegExp, code: ReasonCode][] = [
   [/must be \d+ MB or smaller/, 'too_large'],
   [/its audio (must be an MP3|is empty)/, 'not_mp3'],
   [/its picture could not be copied/, 'picture'],
+  [/its chapters could not be read/, 'chapters'],
   [/^The (storage of the station|disk of the server)/, 'full'],
   [/^(the (server|host|connection|name|TLS|answer|headers|chunks)|no answer|nothing was received)/, 'unreachable'],
 ]

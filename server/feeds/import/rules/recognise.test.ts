@@ -21,7 +21,7 @@ function podcast({
   const items = [3, 2, 1].map(
     (number): FeedItem => ({
       ...{ guid: String(number), title: `${titles} ${number}`, datetime: at + number, description: '', imageUrl: '' },
-      ...{ chaptersUrl: '', audio: [], chapters: [] },
+      ...{ chapterFiles: [], audio: [], chapters: [] },
     }),
   )
   return {
