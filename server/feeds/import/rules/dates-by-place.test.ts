@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { datesByPlace } from './dates-by-place.ts'
 
@@ -64,7 +65,40 @@ it.each<[dates: (number | undefined)[], result: number[]]>([
   ],
   [
     [none, now + 7, 400],
-    [now + 7, now + 7, 400],
+    [now, now + 7, 400],
+  ],
+  // Beside a date in the future.
+  [
+    [now + 7, none],
+    [now + 7, now - 1],
+  ],
+  [
+    [now + 7, none, none],
+    [now + 7, now - 1, now - 2],
+  ],
+  [
+    [now + 500, none, now - 100],
+    [now + 500, now - 50, now - 100],
+  ],
+  [
+    [now + 500, none, now + 300],
+    [now + 500, now, now + 300],
+  ],
+  [
+    [now - 100, none, now + 500],
+    [now - 100, now - 50, now + 500],
+  ],
+  [
+    [none, now - 9, now + 500, none],
+    [now - 10, now - 9, now + 500, now],
+  ],
+  [
+    [1, 2, 3, none, none, none],
+    [1, 2, 3, 4, 5, 6],
+  ],
+  [
+    [now - 2, now - 1, none, none, none],
+    [now - 2, now - 1, now, now, now],
   ],
   // Oldest first.
   [
@@ -92,6 +126,32 @@ it.each<[dates: (number | undefined)[], result: number[]]>([
 
 it('takes little time for the largest feed', () => {
   const dates = Array.from({ length: 10_000 }, (_, at) => (at % 2 === 0 ? 1e9 - at * 100 : undefined))
-  expect(datesByPlace(dates, now)[1]).toBe(1e9 - 100)
+  expect(datesByPlace(dates, 2e9)[1]).toBe(1e9 - 100)
   expect(datesByPlace(Array<undefined>(10_000).fill(none), 20_000).at(-1)).toBe(10_001)
+})
+
+it('keeps every date of a feed, and estimates none later than now', () => {
+  const date = fc.option(fc.integer({ min: 0, max: 2 * now }), { nil: undefined })
+  fc.assert(
+    fc.property(fc.array(date), (dates) => {
+      const result = datesByPlace(dates, now)
+      expect(result.length).toBe(dates.length)
+      for (const [at, own] of dates.entries()) {
+        if (own === undefined) expect(result[at]).toBeLessThanOrEqual(now)
+        else expect(result[at]).toBe(own)
+      }
+    }),
+  )
+})
+
+it('keeps the order of a feed whose dates descend, with those in the future as if they were of now', () => {
+  const date = fc.option(fc.integer({ min: 0, max: 2 * now }), { nil: undefined })
+  fc.assert(
+    fc.property(fc.array(date), (dates) => {
+      const known = dates.filter((each) => each !== undefined).sort((a, b) => b - a)
+      const descending = dates.map((each) => (each === undefined ? undefined : known.shift()))
+      const result = datesByPlace(descending, now).map((each) => Math.min(each, now))
+      expect(result).toEqual(result.toSorted((a, b) => b - a))
+    }),
+  )
 })

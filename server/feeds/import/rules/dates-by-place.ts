@@ -1,7 +1,9 @@
 /**
  * Dates for items of a feed, in Unix seconds: their own, and for an item without one an estimate between those of its neighbours. An
  * item that has a neighbour on one side only is one second away from it for each place; if no item has a date, the newest one is of now.
+ * No estimate is later than now, because the episode would not be listed yet; a neighbour in the future counts as one of now.
  * @param dates those of the items, in the order of the feed: newest first, unless most of them ascend
+ * @param now Unix seconds
  */
 export function datesByPlace(dates: readonly (number | undefined)[], now: number): number[] {
   const known = dates.filter((date) => date !== undefined)
@@ -13,8 +15,9 @@ function descending(dates: readonly (number | undefined)[], now: number): number
   const all: number[] = []
   for (const [until, older] of [...dates, undefined].entries()) {
     if (older === undefined && until < dates.length) continue
-    const [from, newer] = [all.length, all.at(-1)]
-    for (let at = from; at < until; at++) all.push(estimate({ newer, older, now }, at - from + 1, until - from))
+    const from = all.length
+    const [newer, next] = [all.at(-1), older].map((date) => date && Math.min(date, now))
+    for (let at = from; at < until; at++) all.push(estimate({ newer, older: next, now }, at - from + 1, until - from))
     if (older !== undefined) all.push(older)
   }
   return all
@@ -29,6 +32,5 @@ function estimate(
   if (newer !== undefined && older !== undefined) return Math.round(newer - ((newer - older) * number) / (count + 1))
   if (newer !== undefined) return newer - number
   if (older === undefined) return now - number + 1
-  // Not in the future: the episode would not be listed yet.
-  return Math.min(older + count - number + 1, Math.max(older, now))
+  return Math.min(older + count - number + 1, now)
 }

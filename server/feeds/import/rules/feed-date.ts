@@ -1,4 +1,5 @@
-import { daysNamed, fillers, folded, monthsNamed } from './date-words.ts'
+import { tidied } from './date-forms.ts'
+import { daysNamed, isFiller, monthsNamed } from './date-words.ts'
 import { isZoneName, zoneNamed } from './date-zones.ts'
 
 /** The range of an episode's date, in Unix seconds. */
@@ -29,19 +30,6 @@ export function feedDate(text: string): number | undefined {
   return undefined
 }
 
-function tidied(text: string): string {
-  const plain = folded(text.slice(0, 120))
-    .replace(/[\u2010-\u2015\u2212]/g, '-')
-    .replace(/[\u2018\u2019\u02bc]/g, "'")
-    .replace(/\s+/g, ' ')
-    .replace(/(\d)\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日일]?/, '$1-$2-$3 ')
-    .replace(/\[[a-z_/]+\]$/, '')
-  const zone = /\(([a-z]{2,5})\)\s*$/.exec(plain)?.[1] ?? ''
-  const bare = plain.replace(/\([^()]*\)/g, ' ').trim()
-  // A comment names the zone where nothing else does.
-  return isZoneName(zone) && /:\d{2}$/.test(bare) ? `${bare} ${zone}` : bare
-}
-
 /** Seconds or milliseconds since 1970, also as .NET writes them; numbers of other lengths are no dates. */
 function epochSeconds(text: string): number | undefined {
   const [, seconds, more] = /^(?:\/date\(|@)?(\d{9,10})(\d{3})?(?:[.,]\d+)?(?:\)\/)?$/.exec(text) ?? []
@@ -53,13 +41,19 @@ function epochSeconds(text: string): number | undefined {
 const [meridiem, end] = [String.raw`(?:\s?([ap])\.?\s?m\b\.?)`, String.raw`(?=$|[^\p{L}\d])`]
 /** The time of day: hour, minute, second, and the `a` or `p` of twelve hours. */
 const times = [
-  new RegExp(String.raw`(?<=^|[\s,@_-]|\dt)(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d{1,9})?)?${meridiem}?`, 'u'),
+  new RegExp(
+    String.raw`(?<=^|[\s,@_/-]|\dt)(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:[.,]\d{1,9})?)?(?![\d:])${meridiem}?`,
+    'u',
+  ),
   /(?<=\dt)(\d{2})(?:(\d{2})(\d{2})?)?(?:[.,]\d{1,9})?(?=$|[z\s+-])/,
   /(?<=^\d{8})(\d{2})(\d{2})(\d{2})?$/,
   new RegExp(String.raw`(?<=^|[\s,])(\d{1,2})\s?(?:h|uhr)\s?(?:(\d{2})\s?(?:min|m)?(?:\s?(\d{2})s?)?)?${end}`, 'u'),
   new RegExp(String.raw`(?<=^|[\s,])(\d{1,2})()()${meridiem}${end}`, 'u'),
 ]
-const dottedTime = /(?<=\s)(\d{1,2})\.(\d{2})(?:\.(\d{2}))?$/
+const dottedTime = new RegExp(
+  String.raw`(?<=^|\s)(\d{1,2})\.(\d{2})(?:\.(\d{2}))?(?:\s?uhr${end}|${meridiem}${end}|(?=$|\s?[a-z]{1,5}$|\s?[a-z]{0,3}[+-]\d))`,
+  'u',
+)
 
 function withTime(text: string): { rest: string; time: Time } | undefined {
   for (const pattern of times) {
@@ -108,7 +102,7 @@ function zoneAt(text: string): { zone: string | undefined; after: string } {
   return { zone: zoneNamed(found), after }
 }
 
-const isWord = (word: string) => fillers.has(word) || monthsNamed(word).length > 0 || daysNamed(word).length > 0
+const isWord = (word: string) => isFiller(word) || monthsNamed(word).length > 0 || daysNamed(word).length > 0
 
 /** The days that a text can mean. */
 function daysIn(text: string): Day[] {
@@ -130,16 +124,16 @@ function daysIn(text: string): Day[] {
 function wordsIn(text: string) {
   const numbers: string[] = []
   const named: { months: number[]; days: number[] }[] = []
-  const tokens = [...text.matchAll(/\d+|\p{L}+|[^\s\d\p{L}]/gu)]
+  const tokens = [...text.matchAll(/\d+|\p{L}[\p{L}\p{M}]*|[^\s\d\p{L}]/gu)]
   if (tokens.length > maxTokens) return undefined
   for (const [at, [token]] of tokens.entries()) {
     if (/^\d/.test(token)) numbers.push(token)
     else if (/^\p{L}/u.test(token)) {
-      const [months, days] = [monthsNamed(token), daysNamed(token)]
+      const [months, days] = [monthsNamed(token), isFiller(token) ? [] : daysNamed(token)]
       if (months.length > 0 || days.length > 0) named.push({ months, days })
       // RFC 2822 has a weekday first, of whatever language.
-      else if (at > 0 && !fillers.has(token) && !isZoneName(token)) return undefined
-    } else if (!/^[-/.,'|_°:;]$/.test(token)) return undefined
+      else if (at > 0 && !isFiller(token) && !isZoneName(token)) return undefined
+    } else if (!/^[-/.,'|_°:;@]$/.test(token)) return undefined
   }
   // `mar` is a month and a weekday in several languages.
   const certain = named.filter(({ months, days }) => months.length > 0 && days.length === 0)
