@@ -31,6 +31,8 @@ const forms: [form: RegExp, plain: string | ((...groups: string[]) => string)][]
   [/(?:오후|午後|下午)\s*(\d{1,2}:\d{2}(?::\d{2})?)/, ' $1 pm '],
   [/(?<=:\d{2}\s?)(?:ص|π\.?μ|pg)(?!\p{L})/u, ' am'],
   [/(?<=:\d{2}\s?)(?:م|μ\.?μ|ptg|ch)(?!\p{L})/u, ' pm'],
+  // `3:00p`, `3:00 P`
+  [/(?<=(?<![\d:])(?:0?[1-9]|1[0-2]):\d{2}(?::\d{2})?\s?)([ap])(?![\p{L}\d.])/u, ' $1m'],
   [/(?<=\d\s?)мск(?!\p{L})/u, ' msk'],
   // `วันจันทร์ที่ 6 ม.ค. พ.ศ. 2568`: years are counted from 543 BC, unless it says otherwise.
   [/(?<=\p{Script=Thai}\p{M}?)\./gu, ''],

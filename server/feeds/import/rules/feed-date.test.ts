@@ -44,6 +44,9 @@ const facts: [text: string, instant: string | undefined][] = [
   ['Fri, 01 Jan 2016 01:00:00 PM', '2016-01-01T13:00:00Z'],
   ['Fri, 01 Jan 2016 12:30:00 AM +0100', '2015-12-31T23:30:00Z'],
   ['Fri, 01 Jan 2016 12:30 p.m.', '2016-01-01T12:30:00Z'],
+  ['Fri, 01 Jan 2016 3:00p', '2016-01-01T15:00:00Z'],
+  ['Fri, 01 Jan 2016 3:00:05 P', '2016-01-01T15:00:05Z'],
+  ['Fri, 01 Jan 2016 3:00a', '2016-01-01T03:00:00Z'],
   ['Fri, 01 Jan 2016 15:00:00 AM', undefined],
   // Dates as programs print them.
   ['Sat May 16 2020 09:00:57 GMT+0000 (Coordinated Universal Time)', '2020-05-16T09:00:57Z'],
