@@ -296,6 +296,16 @@ describe('a feed that is not as it should be is read, and noted', () => {
     expect((await parse(feed)).channel.imageUrl).toBe('https://a.example/a.png')
   })
 
+  it.each([
+    'enclosure rdf:resource="https://a.example/1.mp3" type="audio/mpeg"',
+    'enclosure resource="https://a.example/1.mp3" enc:type="audio/mpeg"',
+    'enclosure url="https://a.example/1.mp3" enc:url="https://a.example/2.mp3" type="audio/mpeg"',
+    'enc:enclosure url="https://a.example/1.mp3" type="audio/mpeg"',
+  ])('the file of an item of RSS 1.0: <%s/>', async (tag) => {
+    const { items } = await parse(rdf(`<channel/><item><${tag}/></item>`, ''))
+    expect(items.map(({ audio }) => audio)).toMatchObject([[{ url: 'https://a.example/1.mp3', type: 'audio/mpeg' }]])
+  })
+
   it('a feed needs no channel', async () => {
     const { channel, items } = await parse(rssOf(parts))
     expect([channel.title, items.length]).toEqual(['', 2])

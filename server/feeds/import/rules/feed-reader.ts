@@ -101,10 +101,9 @@ function keepFile({ audio }: Found, element: FeedElement, parent: FeedElement): 
     audio.push({ from, url, type: plainType, length: /^\d{1,12}$/.test(length) ? Number(length) : undefined })
   }
   const { url, href, uri, type, length } = attributes
-  if (name === 'enclosure') add('enclosure', url || href, type, length)
-  else if (name === 'enc:enclosure') {
-    const { resource, url, type, length } = withoutPrefixes(attributes)
-    add('enclosure', resource || url, type, length)
+  if (name === 'enclosure' || name === 'enc:enclosure') {
+    const { url, href, resource, type, length } = { ...withoutPrefixes(attributes), ...attributes }
+    add('enclosure', url || href || resource, type, length)
   } else if (name === 'media:content') add('media', url, type || attributes.medium, attributes.filesize)
   else if (name === 'podcast:source' && parent.name === 'podcast:alternateenclosure')
     add('alternate', uri, attributes.contenttype || parent.attributes.type, parent.attributes.length)
