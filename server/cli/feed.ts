@@ -4,7 +4,7 @@ import { feedAddress } from '../../web/feed-address.ts'
 import type { Config } from '../config.ts'
 import type { Writer } from '../database/transaction.ts'
 import { FetchFailed, fetcher } from '../feeds/import/fetch.ts'
-import { type ImportPlan, planImport, showOfPlan } from '../feeds/import/plan-import.ts'
+import { type ImportPlan, planImport } from '../feeds/import/plan-import.ts'
 import { readFeed, readPages } from '../feeds/import/read-feed.ts'
 import { pictureKeeper, type ReceiveDeps } from '../feeds/import/receive-item.ts'
 import { type Feed, FeedRefused } from '../feeds/import/rules/feed.ts'
@@ -157,10 +157,8 @@ async function run(
   { station, signal, say }: { station: number; signal: AbortSignal; say: Say },
 ): Promise<void> {
   const pictureOf = pictureKeeper(deps, station)
-  const { id: showId, title } = await showOfPlan(deps.writer, station, plan, pictureOf)
-  done.show_id = showId
-  done.show = title
-  for await (const result of runImport(deps, plan, { stationId: station, showId, pictureOf, signal })) say(result)
+  const onShow = ({ id, title }: { id: number; title: string }) => Object.assign(done, { show_id: id, show: title })
+  for await (const result of runImport(deps, plan, { stationId: station, pictureOf, signal, onShow })) say(result)
 }
 
 function printer({ out, dateTime }: Session, json: boolean): Say {
@@ -174,11 +172,15 @@ function printer({ out, dateTime }: Session, json: boolean): Say {
 }
 
 function summary({ show: known }: ImportPlan, dryRun: boolean, done: Done): string {
-  const { show, show_id, imported, here, skipped, failed, bytes } = done
+  const { show, show_id, imported, here, skipped, failed, bytes, total } = done
+  if (total === 0) return `The feed has no items.${repaired(done.repairs)}`
   const where = known ? `show ${known.id}, ${show}` : `a new show, ${show}${show_id === null ? '' : ` (${show_id})`}`
-  const first = dryRun ? `${done.new} to import` : `${imported} imported`
+  const isMade = known || show_id !== null || dryRun
+  const first = dryRun
+    ? `${done.new} to import into ${where}`
+    : `${imported} imported${isMade ? ` into ${where}` : ', so no show was made'}`
   const size = dryRun && bytes > 0 ? ` About ${Math.ceil(bytes / 1e6)} MB are to be downloaded.` : ''
-  return `${first} into ${where}; ${here} already here, ${skipped} skipped, ${failed} failed.${size}${repaired(done.repairs)}`
+  return `${first}; ${here} already here, ${skipped} skipped, ${failed} failed.${size}${repaired(done.repairs)}`
 }
 
 function repaired(repairs: Repairs): string {

@@ -217,6 +217,15 @@ export async function findBySourceGuid(db: Db, stationId: number, guids: readonl
   return selectIdentified(db, stationId).where('source_guid', 'in', guids).where(isImported).execute()
 }
 
+/** The episodes of a station, archived ones too, that have one of these dates (Unix seconds); at most 500 dates. */
+export async function findByDates(db: Db, stationId: number, dates: readonly number[]): Promise<Identified[]> {
+  if (dates.length === 0) return []
+  const ofDates = selectIdentified(db, stationId).where('datetime', 'in', dates)
+  // Each has its partial index.
+  const listed = await ofDates.where('archived_at', 'is', null).execute()
+  return [...listed, ...(await ofDates.where('archived_at', 'is not', null).execute())]
+}
+
 /** Inserts an episode; returns its id. The caller must update the show's counter and the search index. */
 export async function insertEpisode(db: Db, episode: Omit<NewEpisode, 'title_folded'>): Promise<number> {
   const { id } = await db

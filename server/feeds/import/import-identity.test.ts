@@ -57,7 +57,9 @@ for (const engine of databases) {
         const line = `feed import --station ${station} --show ${show} ${from} --json ${more}`
         const { code, out, err } = await runHere(words(line), environment)
         expect([code, err]).toEqual([0, ''])
-        return JSON.parse(out.trim().split('\n').at(-1)!)
+        const lines = out.trim().split('\n')
+        const [done, ...items] = lines.map((each) => JSON.parse(each)).reverse()
+        return { ...done, items: items.reverse() }
       }
       const plan = await run('--dry-run')
       const done = await run('')
@@ -190,5 +192,145 @@ for (const engine of databases) {
         ])
       },
     )
+
+    type Item = { title: string; day?: number; guid?: string; path: string; is?: 'gone' }
+    /** Serves a feed of items of 10:00 on days of October, each with its audio at a path. */
+    function serveItems(path: string, items: readonly Item[], channel = '<title>Tide</title>'): string {
+      const xml = items.map(({ title, day, guid, path, is }) => {
+        if (is !== 'gone') host.files.set(path, numberedMp3(day ?? 0))
+        const date = day === undefined ? '' : `<pubDate>${new Date(Date.UTC(2026, 9, day, 10)).toUTCString()}</pubDate>`
+        return `<item><title>${title}</title>${guid === undefined ? '' : `<guid>${guid}</guid>`}${date}
+          <enclosure url="${host.url}${path.replaceAll('&', '&amp;')}" type="audio/mpeg"/></item>`
+      })
+      host.files.set(path, feedXml(xml.reverse(), channel))
+      return `--url ${host.url}${path}`
+    }
+    const days = [1, 2, 3]
+    const counts = ({ imported, here, skipped, failed }: Record<string, number>) => [imported, here, skipped, failed]
+    const reasons = ({ items }: { items: { reason: string }[] }) => [...new Set(items.map(({ reason }) => reason))]
+
+    it.each([
+      ['short', ''],
+      ['long', `&Policy=${'x'.repeat(600)}`],
+    ])(
+      'items without a guid, with %s addresses that are signed anew at each reading, are imported once',
+      async (_, more) => {
+        const signed = (token: string, some = days) =>
+          some.map((day) => ({ title: 'Daily', day, path: `/${day}.mp3?Expires=${token}&Signature=${token}${more}` }))
+        const first = await imported(serveItems('/a', signed('1')))
+        expect(counts(first)).toEqual([3, 0, 0, 0])
+        const again = await imported(serveItems('/a', signed('2')))
+        expect([counts(again), again.show_id]).toEqual([[0, 3, 0, 0], first.show_id])
+        expect(counts(await imported(serveItems('/a', signed('3')), first.show_id))).toEqual([0, 3, 0, 0])
+        expect(counts(await imported(serveItems('/a', signed('4', [...days, 4]))))).toEqual([1, 3, 0, 0])
+        expect((await episodesOf(first.show_id)).length).toBe(4)
+      },
+    )
+
+    it('a file whose addresses are signed anew continues its show', async () => {
+      const saved = (token: string) => {
+        serveItems(
+          '/a',
+          days.map((day) => ({ title: 'Daily', day, path: `/${day}.mp3?Signature=${token}` })),
+        )
+        const file = join(dataDir, `${station}-signed-${token}.xml`)
+        writeFileSync(file, String(host.files.get('/a')))
+        return `--file ${file}`
+      }
+      const { show_id } = await imported(saved('1'))
+      expect(await imported(saved('2'))).toMatchObject({ show_id, imported: 0, here: 3 })
+      expect((await shows()).length).toBe(1)
+    })
+
+    it.each<[string, (day: number) => string]>([
+      ['new ones', (day) => `${day}-new`],
+      ['lower case', (day) => `guid-${day}`],
+    ])('a feed whose guids changed to %s has its episodes, into its show and into a new one', async (_, changed) => {
+      const items = (guid: (day: number) => string, title = (day: number) => `Part ${day}`) =>
+        days.map((day) => ({ title: title(day), day, guid: guid(day), path: `/${day}.mp3` }))
+      const { show_id } = await imported(
+        serveItems(
+          '/a',
+          items((day) => `GUID-${day}`),
+        ),
+      )
+      for (const into of ['new', show_id]) {
+        const again = await imported(serveItems('/a', items(changed)), into)
+        expect([again.show_id, counts(again), reasons(again)]).toEqual([
+          show_id,
+          [0, 3, 0, 0],
+          ['it has another guid here'],
+        ])
+      }
+      expect(counts(await imported(serveItems('/moved', items(changed)), show_id))).toEqual([0, 3, 0, 0])
+      const others = items(
+        (day) => `other-${day}`,
+        (day) => `Other ${day}`,
+      )
+      expect(counts(await imported(serveItems('/a', others)))).toEqual([3, 0, 0, 0])
+    })
+
+    it('items of one title without dates are different ones', async () => {
+      const items = (guid: string) =>
+        days.map((day) => ({ title: 'News', guid: `${guid}-${day}`, path: `/${day}.mp3` }))
+      const { show_id } = await imported(serveItems('/a', items('old')))
+      expect(counts(await imported(serveItems('/a', items('old'))))).toEqual([0, 3, 0, 0])
+      expect(
+        await imported(serveItems('/a', [...items('old'), { title: 'News', guid: 'x', path: '/4.mp3' }])),
+      ).toMatchObject({
+        show_id,
+        imported: 1,
+        here: 3,
+      })
+    })
+
+    it('the episodes of another show are said to be there', async () => {
+      await imported(serve('/a', morning))
+      const { id } = await aircheck('show', 'create', '--station', String(station), '--title', 'Late')
+      const other = await imported(serve('/a', morning), id)
+      expect([counts(other), reasons(other)]).toEqual([[0, 3, 0, 0], ['it is in the show "Morning Talk"']])
+    })
+
+    it('a feed without a title is imported into a show that is given, whose title its items get', async () => {
+      const { id } = await aircheck('show', 'create', '--station', String(station), '--title', 'Late')
+      const done = await imported(serveItems('/a', [{ title: '', day: 1, guid: '1', path: '/1.mp3' }], ''), id)
+      expect([counts(done), done.show, await episodesOf(id)]).toEqual([[1, 0, 0, 0], 'Late', ['1 Late']])
+    })
+
+    const part = { title: 'Part', day: 1, guid: '1' }
+    it.each<[string, Item[], number, string]>([
+      ['no items', [], 0, 'The feed has no items.'],
+      [
+        'items that cannot be imported',
+        [{ ...part, path: '/1.ogg' }],
+        0,
+        '0 imported, so no show was made; 0 already here, 1 skipped, 0 failed.',
+      ],
+      [
+        'items that fail',
+        [{ ...part, path: '/1.mp3', is: 'gone' }],
+        1,
+        '0 imported, so no show was made; 0 already here, 0 skipped, 1 failed.',
+      ],
+    ])('a feed with %s leaves no show', async (_, items, exitCode, said) => {
+      const from = serveItems('/a', items)
+      host.files.set('/a', String(host.files.get('/a')).replace(/(ogg" type=)"audio.mpeg"/, '$1"audio/ogg"'))
+      const environment = { AIRCHECK_DATA_DIR: dataDir, ...settings(), AIRCHECK_ALLOW_PRIVATE_STREAMS: 'on' }
+      const { code, out } = await runHere(words(`feed import --station ${station} --show new ${from}`), environment)
+      expect([code, await shows()]).toEqual([exitCode, []])
+      expect(out).toContain(said)
+    })
+
+    it('the show is made with the first item that can be imported', async () => {
+      const from = serveItems('/a', [
+        { ...part, path: '/1.mp3', is: 'gone' },
+        { ...part, day: 2, guid: '2', path: '/2.mp3' },
+      ])
+      const environment = { AIRCHECK_DATA_DIR: dataDir, ...settings(), AIRCHECK_ALLOW_PRIVATE_STREAMS: 'on' }
+      const { code, out } = await runHere(words(`feed import --station ${station} --show new ${from}`), environment)
+      const [show] = await shows()
+      expect([code, await episodesOf(show!.id)]).toEqual([1, ['2 Part']])
+      expect(out).toContain(`1 imported into a new show, Tide (${show!.id}); 0 already here, 0 skipped, 1 failed.`)
+    })
   })
 }

@@ -17,7 +17,7 @@ import {
   updateActive,
   upsertItems,
 } from './import-store.ts'
-import { planImport, showOfPlan } from './plan-import.ts'
+import { planImport } from './plan-import.ts'
 import { readFeed } from './read-feed.ts'
 import { pictureKeeper, type ReceiveDeps } from './receive-item.ts'
 import { FeedRefused } from './rules/feed.ts'
@@ -170,9 +170,8 @@ async function work(deps: ReceiveDeps, row: FeedImportRow, { stop: signal, giveT
     return results.end()
   }
   const pictureOf = pictureKeeper(deps, stationId)
-  const show = await showOfPlan(deps.writer, stationId, plan, pictureOf)
-  await updateActive(db, stationId, id, { show_id: show.id })
-  const options = { stationId, showId: show.id, pictureOf, signal, onImported: results.addInTransaction }
+  const onShow = (show: { id: number }) => updateActive(db, stationId, id, { show_id: show.id })
+  const options = { stationId, pictureOf, signal, onShow, onImported: results.addInTransaction }
   try {
     for await (const result of runImport(deps, plan, options)) {
       const isOurs = result.result === 'here' && before.has(result.guid)

@@ -6,7 +6,7 @@ import { feedXml, itemXml, numberedMp3, podcastHost } from '../../testing/podcas
 import { fetcher } from './fetch.ts'
 import { insertImport, listItems, type NewItem, upsertItems } from './import-store.ts'
 import { parseFeed } from './parse.ts'
-import { planImport, showOfPlan } from './plan-import.ts'
+import { planImport } from './plan-import.ts'
 import { type ItemResult, runImport } from './run.ts'
 
 const item = (number: number, result: NewItem['result']): NewItem => ({
@@ -54,12 +54,11 @@ for (const database of databases) {
           { stationId, showId: null },
           await parseFeed(Readable.from([Buffer.from(xml)])),
         )
-        const { id: showId } = await showOfPlan(writer, stationId, plan, async () => '')
         const fetch = fetcher({ userAgent: 'test', allowAddress: () => true })
         const run = (onImported: (tx: typeof db, result: ItemResult) => Promise<void>) =>
           Array.fromAsync(
             runImport({ writer, storage, pictures, fetch }, plan, {
-              ...{ stationId, showId, pictureOf: async () => '', signal: new AbortController().signal },
+              ...{ stationId, pictureOf: async () => '', signal: new AbortController().signal },
               onImported: ({ tx }, result) => onImported(tx, result),
             }),
           )

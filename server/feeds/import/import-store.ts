@@ -133,17 +133,22 @@ export async function listImportedGuids(db: Db, importId: number): Promise<Set<s
   return new Set(rows.map(({ guid }) => guid))
 }
 
-/** The last items of an import, the newest result first; only those with one of the given results, if any. */
+/** The last items of an import, the newest result first; only those with one of the given results, if any, and with a reason. */
 export async function listItems(
   db: Db,
   importId: number,
-  { results, limit }: { results?: readonly FeedImportItemRow['result'][]; limit: number },
+  {
+    results,
+    isNoted = false,
+    limit,
+  }: { results?: readonly FeedImportItemRow['result'][]; isNoted?: boolean; limit: number },
 ): Promise<FeedImportItemRow[]> {
   return db
     .selectFrom('feed_import_items')
     .selectAll()
     .where('import_id', '=', importId)
     .$if(results !== undefined, (query) => query.where('result', 'in', results!))
+    .$if(isNoted, (query) => query.where('reason', '<>', ''))
     .orderBy('number', 'desc')
     .limit(limit)
     .execute()

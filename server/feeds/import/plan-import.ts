@@ -9,9 +9,9 @@ import { isAboutPicture, type PictureOf } from './receive-item.ts'
 import { lockOf } from './rules/channel-show.ts'
 import type { Feed } from './rules/feed.ts'
 import { type PlannedItem, type PlanSummary, planned, summaryOf } from './rules/plan.ts'
-import { type FeedSource, recognise } from './rules/recognise.ts'
+import { type FeedSource, recognise, withShortGuid } from './rules/recognise.ts'
 import { sumOf } from './rules/repairs.ts'
-import { findNamesakes, listSourcesOfShows } from './store.ts'
+import { findContemporaries, findNamesakes, listSourcesOfShows } from './store.ts'
 
 /** A feed that is to be imported: `url` is where it is, if it is on the web; `showId` null makes a show of it. */
 export type ImportRequest = {
@@ -33,27 +33,31 @@ export type ImportPlan = {
 /**
  * Decides what an import does: nothing is changed. With `showId` null, a show that was made of the same feed before is continued, so
  * that an import that was interrupted can be run again.
- * @throws 404 no such station or show; 409 code `feed_locked`; 400 a feed without a title
+ * @throws 404 no such station or show; 409 code `feed_locked`; 400 a feed without a title that is to be a new show
  */
 export async function planImport(
   { db, clock }: Pick<Writer, 'db' | 'clock'>,
   request: ImportRequest,
-  feed: Feed,
+  read: Feed,
 ): Promise<ImportPlan> {
   const { stationId, showId, url } = request
-  const { channel } = feed
   if (!(await findStation(db, stationId))) throw stationNotFound()
   const shows = await listSourcesOfShows(db, stationId)
-  if (showId !== null && !shows.some(({ id }) => id === showId)) throw showNotFound()
-  const lock = lockOf(channel, request.ownerEmail)
+  const given = shows.find(({ id }) => id === showId)
+  if (showId !== null && !given) throw showNotFound()
+  const lock = lockOf(read.channel, request.ownerEmail)
   if (lock) throw new Problem('conflict', lock, { reason: 'feed_locked' })
-  if (channel.title === '') throw invalidFields([{ field: 'url', message: 'The feed has no title.' }])
+  const title = read.channel.title || (given?.title ?? '')
+  if (title === '') throw invalidFields([{ field: 'url', message: 'The feed has no title.' }])
+  const feed = { ...read, channel: { ...read.channel, title }, items: read.items.map(withShortGuid) }
   const namesakes = await findNamesakes(db, stationId, [...new Set(feed.items.map(({ guid }) => guid))])
-  const known = { shows, namesakes, ...(showId !== null && { given: showId }) }
+  const dates = new Set(feed.items.flatMap(({ datetime }) => datetime ?? []))
+  const contemporaries = await findContemporaries(db, stationId, [...dates])
+  const known = { shows, namesakes, contemporaries, ...(given && { given: given.id }) }
   const { source, show, here } = recognise(feed, url, known)
   const items = planned(feed.items, here, unixSeconds(clock))
-  const dates = items.filter((one) => one.does === 'import' && one.isDateEstimated).length
-  const repairs = sumOf([feed.repairs, { dates }])
+  const estimated = items.filter((one) => one.does === 'import' && one.isDateEstimated).length
+  const repairs = sumOf([feed.repairs, { dates: estimated }])
   return {
     feed: { ...feed, repairs },
     source,

@@ -3,9 +3,9 @@ import { Problem } from '../../lib/problem.ts'
 import { FileRefused } from '../../uploads/checked-mp3.ts'
 import { createImportedEpisode } from './actions.ts'
 import { FetchFailed } from './fetch.ts'
-import type { ImportPlan } from './plan-import.ts'
+import { type ImportPlan, showOfPlan } from './plan-import.ts'
 import { type PictureOf, type ReceiveDeps, receiveItem } from './receive-item.ts'
-import { dateEstimated, type PlannedItem, skipReasons } from './rules/plan.ts'
+import { dateEstimated, noteOf, type PlannedItem, skipReasons } from './rules/plan.ts'
 import type { Result } from './rules/results.ts'
 
 /** An item, and what became of it. */
@@ -15,7 +15,7 @@ export type ItemResult = {
   datetime: number | null
   result: Result
   episode_id: number | null
-  /** Why, in words; for one that is imported, what it lacks. */
+  /** Why, in words; for one that is imported, what it lacks; for one that is here, what differs. */
   reason: string
 }
 
@@ -36,29 +36,40 @@ export function previewOf({ items }: ImportPlan): ItemResult[] {
 
 /**
  * Imports the items of a plan, oldest first, and gives the result of each. Two are downloaded at once; episodes are created in order,
- * each in one transaction, so that whatever ends the import leaves whole episodes.
+ * each in one transaction, so that whatever ends the import leaves whole episodes. A new show is made when its first episode is to be
+ * created, so an import of nothing leaves none.
+ * @param options.onShow is told of the show
  * @param options.onImported writes in the transaction that creates the episode of a result
  * @throws ImportStopped when the storage of the station or the disk is full, or the show is gone; the reason of the signal; errors of
  *   the database and the storage
  */
 export async function* runImport(
   deps: ReceiveDeps,
-  { feed, source, items }: ImportPlan,
+  plan: ImportPlan,
   {
     stationId,
-    showId,
     pictureOf,
     signal,
+    onShow,
     onImported = noExtraWrite,
   }: {
     stationId: number
-    showId: number
     pictureOf: PictureOf
     signal: AbortSignal
+    onShow?: (show: { id: number; title: string }) => unknown
     onImported?: AlsoInTransaction<ItemResult>
   },
 ): AsyncGenerator<ItemResult> {
-  const { channel } = feed
+  const { source, items } = plan
+  const { channel } = plan.feed
+  let showId: number | undefined
+  const openShow = async () => {
+    if (showId !== undefined) return
+    const show = await showOfPlan(deps.writer, stationId, plan, pictureOf)
+    await onShow?.(show)
+    showId = show.id
+  }
+  if (plan.show) await openShow()
   const pictureOfItem: PictureOf = async (url) => (url === channel.imageUrl ? '' : pictureOf(url))
   const ended = new AbortController()
   const both = AbortSignal.any([signal, ended.signal])
@@ -75,6 +86,7 @@ export async function* runImport(
       while (waiting.length < atOnce && next < items.length) waiting.push(begin(items[next++]!))
       // While it is in `waiting`, its file is discarded below.
       signal.throwIfAborted()
+      await waiting[0]!.receiving?.then(openShow, () => {})
       const { planned, receiving } = waiting.shift()!
       if (!receiving) {
         yield resultOf(planned)
@@ -86,7 +98,7 @@ export async function* runImport(
           const imported = (id: number) =>
             resultOf(planned, { result: 'imported', episode_id: id, reason: notesOf(planned, received.note) })
           const alongside: AlsoInTransaction<number> = (unit, id) => onImported(unit, imported(id))
-          const home = { stationId, showId, feedId: source.feedId }
+          const home = { stationId, showId: showId!, feedId: source.feedId }
           return imported(await createImportedEpisode({ ...writer, storage }, home, received, alongside))
         })
         .catch((error: unknown) => failureOf(planned, error))
@@ -112,7 +124,8 @@ function notesOf(planned: PlannedItem, note = ''): string {
 function resultOf(planned: PlannedItem, more: Partial<ItemResult> = {}): ItemResult {
   const { guid, title, datetime = null } = planned.item
   const about = { guid, title, datetime, episode_id: null, reason: '' }
-  if (planned.does === 'nothing') return { ...about, result: 'here', episode_id: planned.episodeId, ...more }
+  if (planned.does === 'nothing')
+    return { ...about, result: 'here', episode_id: planned.episode.episodeId, reason: noteOf(planned.episode), ...more }
   if (planned.does === 'skip') return { ...about, result: 'skipped', reason: skipReasons[planned.reason], ...more }
   return { ...about, result: 'failed', ...more }
 }

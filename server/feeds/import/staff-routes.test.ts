@@ -78,6 +78,24 @@ for (const database of databases) {
       expect([listed.id, listed.imported, 'items' in listed]).toEqual([body.id, 2, false])
     })
 
+    it('200: items that are in another show are listed with it, after those that failed; an empty feed makes no show', async () => {
+      host.files.delete('/3.mp3')
+      await ended((await begin()).body.id)
+      const { id: show_id } = await makeShow(station.call)
+      const done = await ended((await begin({ show_id })).body.id)
+      expect(done).toMatchObject({ show_id, imported: 0, here: 2, failed: 1 })
+      const [failed, ...others] = done.problems
+      expect(failed).toMatchObject({ guid: 'guid-3', result: 'failed' })
+      const told = { result: 'here', reason: 'it is in the show "Tide"', reason_code: 'other_show' }
+      expect(others).toMatchObject([
+        { guid: 'guid-2', ...told },
+        { guid: 'guid-1', ...told },
+      ])
+      host.files.set('/empty', feedXml([], '<title>Empty</title>'))
+      const empty = await ended((await begin({ url: `${host.url}/empty` })).body.id)
+      expect(empty).toMatchObject({ state: 'done', total: 0, show_id: null })
+    })
+
     it('200: the repairs of a feed that is not well-formed are listed, of a dry run and of an import', async () => {
       host.files.set('/feed', `<b>Warning</b>: x < y${host.files.get('/feed')}`.replace('Episode 3', 'Fog & ferries'))
       const repairs = [

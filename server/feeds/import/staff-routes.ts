@@ -106,12 +106,13 @@ function present(row: FeedImportRow, { total: _, ...counts }: ImportCounts) {
 async function presentWhole(db: Db, row: FeedImportRow) {
   const items = await listItems(db, row.id, { limit: lastItems })
   const problems = await listItems(db, row.id, { results: ['skipped', 'failed'], limit: maxProblems })
+  const differing = await listItems(db, row.id, { results: ['here'], isNoted: true, limit: maxProblems })
   const counts = await countItems(db, [row.id])
   return {
     ...present(row, counts.get(row.id)!),
     repairs: listOf(JSON.parse(row.repairs)),
     items: items.map(presentItem),
-    problems: problems.map(presentItem),
+    problems: [...problems, ...differing].slice(0, maxProblems).map(presentItem),
   }
 }
 

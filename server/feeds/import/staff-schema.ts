@@ -50,7 +50,9 @@ const itemSchema = Type.Object(
       description: '`here`: the station had it already. `new`: it will be imported, in a dry run.',
     }),
     episode_id: orNull('Its episode.'),
-    reason: Type.String({ description: 'Why, in words; for an imported one, what it lacks.' }),
+    reason: Type.String({
+      description: 'Why, in words; for an imported one, what it lacks; for one that is here, what differs.',
+    }),
     reason_code: reasonCode,
   },
   { title: 'FeedImportItem' },
@@ -84,7 +86,10 @@ export const importSchema = Type.Object(
     ...common,
     repairs: Type.Array(repairSchema, { description: 'The faults of the feed that were repaired while it was read.' }),
     items: Type.Array(itemSchema, { description: 'The last 50 results, the newest first.' }),
-    problems: Type.Array(itemSchema, { description: 'The last 200 that were skipped or failed.' }),
+    problems: Type.Array(itemSchema, {
+      description:
+        'The last 200 that were skipped or failed; after them, those that are here in another show or with another guid.',
+    }),
   },
   { title: 'FeedImport' },
 )

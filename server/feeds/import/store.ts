@@ -1,6 +1,6 @@
 import type { Db } from '../../database/open.ts'
 import type { Identified } from '../../episodes/rules/guids.ts'
-import { findByGuid, findBySourceGuid } from '../../episodes/store.ts'
+import { findByDates, findByGuid, findBySourceGuid } from '../../episodes/store.ts'
 import type { ShowSource } from './rules/recognise.ts'
 
 /** The shows of a station with the feeds that they continue, oldest first. */
@@ -24,7 +24,7 @@ export async function setSourceFeed(db: Db, stationId: number, showId: number, f
     .execute()
 }
 
-const guidsAtOnce = 500
+const valuesAtOnce = 500
 
 /**
  * The episodes of a station, archived ones too, that have one of these guids in the feed that they were imported from, or have it
@@ -32,10 +32,20 @@ const guidsAtOnce = 500
  */
 export async function findNamesakes(db: Db, stationId: number, guids: readonly string[]): Promise<Identified[]> {
   const found: Identified[] = []
-  for (let at = 0; at < guids.length; at += guidsAtOnce) {
-    const some = guids.slice(at, at + guidsAtOnce)
+  for (const some of inParts(guids)) {
     const early = (await findByGuid(db, stationId, some)).filter(({ source_feed }) => source_feed === '')
     found.push(...(await findBySourceGuid(db, stationId, some)), ...early)
   }
   return found.sort((a, b) => a.id - b.id)
+}
+
+/** The episodes of a station, archived ones too, that have one of these dates (Unix seconds). Oldest first. */
+export async function findContemporaries(db: Db, stationId: number, dates: readonly number[]): Promise<Identified[]> {
+  const found: Identified[] = []
+  for (const some of inParts(dates)) found.push(...(await findByDates(db, stationId, some)))
+  return found.sort((a, b) => a.id - b.id)
+}
+
+function* inParts<Value>(values: readonly Value[]): Generator<Value[]> {
+  for (let at = 0; at < values.length; at += valuesAtOnce) yield values.slice(at, at + valuesAtOnce)
 }

@@ -84,6 +84,7 @@ export const episodes = {
     countOfStation: (db) => store.countOfStation(db, { stationId, now }),
     countOfShow: (db) => store.countOfShow(db, { stationId, showId: show, now }),
     findNextDue: (db) => store.findNextDue(db, { stationId, now }),
+    findByDates: (db) => store.findByDates(db, station, [now, now + 1]),
     findByGuid: (db) => store.findByGuid(db, station, ['a', 'b']),
     findBySourceGuid: (db) => store.findBySourceGuid(db, station, ['a', 'b']),
     insertEpisode: (db) =>

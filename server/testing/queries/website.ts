@@ -87,6 +87,7 @@ export const websites = {
   'feeds/import/store.ts': {
     listSourcesOfShows: (db) => imported.listSourcesOfShows(db, station),
     findNamesakes: (db) => imported.findNamesakes(db, station, ['a', 'b']),
+    findContemporaries: (db) => imported.findContemporaries(db, station, [now, now + 1]),
     setSourceFeed: (db) => imported.setSourceFeed(db, station, show, 'a'),
   } satisfies QueriesOf<typeof imported>,
   'feeds/pictures-store.ts': {

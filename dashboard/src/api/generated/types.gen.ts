@@ -615,7 +615,7 @@ export type FeedImport = {
     /**
      * The same for programs that word it; `other` leaves it to the words.
      */
-    reason_code: 'no_guid' | 'no_audio' | 'not_mp3' | 'no_web_audio' | 'relative_audio' | 'same_guid' | 'long_guid' | 'none' | 'date_estimated' | 'locked' | 'no_feed' | 'unreadable' | 'gone' | 'unreachable' | 'private' | 'too_large' | 'picture' | 'chapters' | 'full' | 'other';
+    reason_code: 'no_guid' | 'no_audio' | 'not_mp3' | 'no_web_audio' | 'relative_audio' | 'same_guid' | 'long_guid' | 'none' | 'date_estimated' | 'other_show' | 'other_guid' | 'locked' | 'no_feed' | 'unreadable' | 'gone' | 'unreachable' | 'private' | 'too_large' | 'picture' | 'chapters' | 'full' | 'other';
     /**
      * The number of items of the feed.
      */
@@ -658,7 +658,7 @@ export type FeedImport = {
      */
     items: Array<FeedImportItem>;
     /**
-     * The last 200 that were skipped or failed.
+     * The last 200 that were skipped or failed; after them, those that are here in another show or with another guid.
      */
     problems: Array<FeedImportItem>;
 };
@@ -702,13 +702,13 @@ export type FeedImportItem = {
      */
     episode_id: number | null;
     /**
-     * Why, in words; for an imported one, what it lacks.
+     * Why, in words; for an imported one, what it lacks; for one that is here, what differs.
      */
     reason: string;
     /**
      * The same for programs that word it; `other` leaves it to the words.
      */
-    reason_code: 'no_guid' | 'no_audio' | 'not_mp3' | 'no_web_audio' | 'relative_audio' | 'same_guid' | 'long_guid' | 'none' | 'date_estimated' | 'locked' | 'no_feed' | 'unreadable' | 'gone' | 'unreachable' | 'private' | 'too_large' | 'picture' | 'chapters' | 'full' | 'other';
+    reason_code: 'no_guid' | 'no_audio' | 'not_mp3' | 'no_web_audio' | 'relative_audio' | 'same_guid' | 'long_guid' | 'none' | 'date_estimated' | 'other_show' | 'other_guid' | 'locked' | 'no_feed' | 'unreadable' | 'gone' | 'unreachable' | 'private' | 'too_large' | 'picture' | 'chapters' | 'full' | 'other';
 };
 
 export type FeedImportSummary = {
@@ -734,7 +734,7 @@ export type FeedImportSummary = {
     /**
      * The same for programs that word it; `other` leaves it to the words.
      */
-    reason_code: 'no_guid' | 'no_audio' | 'not_mp3' | 'no_web_audio' | 'relative_audio' | 'same_guid' | 'long_guid' | 'none' | 'date_estimated' | 'locked' | 'no_feed' | 'unreadable' | 'gone' | 'unreachable' | 'private' | 'too_large' | 'picture' | 'chapters' | 'full' | 'other';
+    reason_code: 'no_guid' | 'no_audio' | 'not_mp3' | 'no_web_audio' | 'relative_audio' | 'same_guid' | 'long_guid' | 'none' | 'date_estimated' | 'other_show' | 'other_guid' | 'locked' | 'no_feed' | 'unreadable' | 'gone' | 'unreachable' | 'private' | 'too_large' | 'picture' | 'chapters' | 'full' | 'other';
     /**
      * The number of items of the feed.
      */

@@ -63,6 +63,12 @@ it.each([
     'Das ist ein Atom-Feed. Atom wird nicht unterstützt: Nimm die Adresse des RSS-Feeds.',
   ],
   ['its chapters could not be read', 'its chapters could not be read', 'die Kapitel konnten nicht gelesen werden'],
+  [
+    'it is in the show "Night "Jazz""; it has another guid here',
+    'it is here already, in the show “Night "Jazz"”',
+    'schon da, in der Sendung „Night "Jazz"“',
+  ],
+  ['it has another guid here', 'it is here already, with another identifier', 'schon da, mit einer anderen Kennung'],
   ['This is no RSS feed.', feedsEn.reasons.no_feed!, feedsDe.reasons.no_feed],
   ['the server answered 404', 'not found (404)', 'nicht gefunden (404)'],
   ['its audio must be an MP3', 'its audio is not an MP3', 'das Audio ist kein MP3'],

@@ -20,9 +20,11 @@ export function useImportReasons(): (told: Told) => string {
  */
 export function importReason(
   { reason, reason_code }: Told,
-  words: Pick<typeof importWords, 'reasons' | 'texts' | 'unreadable'>,
+  words: Pick<typeof importWords, 'reasons' | 'texts' | 'unreadable' | 'otherShow'>,
   ofStreams: (typeof recordingWords)['reasons'],
 ): string {
+  const [, show] = /^it is in the show "(.+?)"(?:; it has another guid here)?$/.exec(reason) ?? []
+  if (show) return words.otherShow(show)
   // The address of a further page of the feed, which is about it alone.
   const [page = ''] = / \(https?:\/\/\S+\)(?=\.?$)/.exec(reason) ?? []
   const said = reason.replace(page, '')

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { FeedItem } from './feed.ts'
-import { planned, summaryOf } from './plan.ts'
+import { type Here, noteOf, planned, summaryOf } from './plan.ts'
+import { withShortGuid } from './recognise.ts'
 
 const item = (guid: string, more: Partial<FeedItem> = {}): FeedItem => ({
   ...{ guid, title: guid, description: '', datetime: 100, imageUrl: '', chapterFiles: [], chapters: [] },
@@ -10,6 +11,8 @@ const item = (guid: string, more: Partial<FeedItem> = {}): FeedItem => ({
 const file = (type: string, url: string): Partial<FeedItem> => ({
   audio: [{ from: 'enclosure', type, url, length: undefined }],
 })
+
+const here = new Map<string, Here>([['here', { episodeId: 5, hasOtherGuid: false, otherShow: undefined }]])
 
 const facts: [item: FeedItem, does: string][] = [
   [item('a'), 'import'],
@@ -33,7 +36,7 @@ const facts: [item: FeedItem, does: string][] = [
 
 describe('the plan of an import', () => {
   it.each(facts)('%#: $guid', (one, does) => {
-    const [plan] = planned([one], new Map([['here', 5]]), 1000)
+    const [plan] = planned([one], here, 1000)
     expect(plan!.does === 'skip' ? plan!.reason : plan!.does).toBe(does)
   })
 
@@ -61,7 +64,7 @@ describe('the plan of an import', () => {
 
   it('has each guid once: the first one counts', () => {
     const items = [item('a', { title: 'new' }), item('a', { title: 'old' }), item('here'), item('here')]
-    const plan = planned(items, new Map([['here', 5]]), 1000)
+    const plan = planned(items, here, 1000)
     expect(plan.map(({ item: { title }, does }) => [title, does]).sort()).toEqual([
       ['here', 'nothing'],
       ['here', 'skip'],
@@ -69,5 +72,30 @@ describe('the plan of an import', () => {
       ['old', 'skip'],
     ])
     expect(summaryOf(plan)).toEqual({ total: 4, import: 1, here: 1, skip: 2, bytes: 7 })
+  })
+
+  const long = `https://a.example/${'x'.repeat(500)}`
+  const unescaped = `https://a.example/${'ä'.repeat(500)}`
+  it.each<[about: string, item: FeedItem, guid: string | RegExp]>([
+    ['a short guid', item('a'), 'a'],
+    ['a long one of its own', item('x'.repeat(501)), 'x'.repeat(501)],
+    ['a long address of something else', item(long), long],
+    ['a short address of its audio', item('https://a.example/a.mp3'), 'https://a.example/a.mp3'],
+    ['a long address of its audio', item(long, file('', long)), '60fdfa0e-9156-5dc1-b55b-66ad20631e12'],
+    ['one that is not escaped', item(unescaped, file('', new URL(unescaped).href)), /^[\da-f]{8}-[\da-f]{4}-5/],
+    ['an item without both', item('', { audio: [] }), ''],
+  ])('the guid of an item: %s', (_, one, guid) => {
+    const found = withShortGuid(one)
+    if (typeof guid === 'string') expect(found.guid).toBe(guid)
+    else expect(found.guid).toMatch(guid)
+  })
+
+  it.each<[hasOtherGuid: boolean, otherShow: string | undefined, note: string]>([
+    [false, undefined, ''],
+    [true, undefined, 'it has another guid here'],
+    [false, 'Night', 'it is in the show "Night"'],
+    [true, 'Night', 'it is in the show "Night"; it has another guid here'],
+  ])('what is noted of an episode that is here: %s, %s', (hasOtherGuid, otherShow, note) => {
+    expect(noteOf({ episodeId: 5, hasOtherGuid, otherShow })).toBe(note)
   })
 })

@@ -17,17 +17,35 @@ export type SkipReason = keyof typeof skipReasons
 /** Noted of an item whose own date is missing or cannot be read. */
 export const dateEstimated = 'its date was estimated from its place in the feed'
 
+/** The episode of an item that is in the station already. */
+export type Here = {
+  episodeId: number
+  /** It was recognised by its date and title. */
+  hasOtherGuid: boolean
+  /** The title of its show, if that is not the show of the import. */
+  otherShow: string | undefined
+}
+
+/** Noted of an item whose episode has another guid. */
+export const otherGuid = 'it has another guid here'
+
+/** The notes on an item that is here, in words; empty if its guid and its show are as expected. */
+export function noteOf({ hasOtherGuid, otherShow }: Here): string {
+  const notes = [otherShow === undefined ? '' : `it is in the show "${otherShow}"`, hasOtherGuid ? otherGuid : '']
+  return notes.filter((words) => words !== '').join('; ')
+}
+
 /** An item with the files that may be its audio, the likeliest first. */
 export type ItemToImport = Omit<FeedItem, 'audio'> & { datetime: number; audio: Enclosure[] }
 
 /** An item of a feed, and what is to become of it. */
 export type PlannedItem =
   | { item: ItemToImport; does: 'import'; isDateEstimated: boolean }
-  | { item: FeedItem; does: 'nothing'; episodeId: number }
+  | { item: FeedItem; does: 'nothing'; episode: Here }
   | { item: FeedItem; does: 'skip'; reason: SkipReason }
 
 /** As an index of PostgreSQL can hold it, whatever the characters. */
-const maxGuidLength = 500
+export const maxGuidLength = 500
 
 /**
  * Decides about each item, oldest first: so ids ascend with dates. Items of one date are in the order of the feed, turned
@@ -35,7 +53,7 @@ const maxGuidLength = 500
  * @param now Unix seconds
  * @param here the episodes of the feed in the station by guid, archived ones too
  */
-export function planned(items: readonly FeedItem[], here: ReadonlyMap<string, number>, now: number): PlannedItem[] {
+export function planned(items: readonly FeedItem[], here: ReadonlyMap<string, Here>, now: number): PlannedItem[] {
   const dates = datesByPlace(
     items.map(({ datetime }) => datetime),
     now,
@@ -48,8 +66,8 @@ export function planned(items: readonly FeedItem[], here: ReadonlyMap<string, nu
     if (guid.length > maxGuidLength) return skip('long_guid')
     if (seen.has(guid)) return skip('same_guid')
     seen.add(guid)
-    const episodeId = here.get(guid)
-    if (episodeId !== undefined) return { item, does: 'nothing', episodeId }
+    const episode = here.get(guid)
+    if (episode) return { item, does: 'nothing', episode }
     const audio = audioCandidates(item.audio)
     if (audio.length === 0) return skip(whyNone(item.audio))
     const isDateEstimated = item.datetime === undefined

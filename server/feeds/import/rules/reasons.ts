@@ -1,4 +1,4 @@
-import { dateEstimated, skipReasons } from './plan.ts'
+import { dateEstimated, otherGuid, skipReasons } from './plan.ts'
 
 /** Codes of the reasons of an import and its items, for programs that word them; `other` leaves it to the words. */
 export const reasonCodes = [
@@ -6,6 +6,8 @@ export const reasonCodes = [
   ...([
     'none',
     'date_estimated',
+    'other_show',
+    'other_guid',
     'locked',
     'no_feed',
     'unreadable',
@@ -28,6 +30,8 @@ const byWords: readonly [words: RegExp, code: ReasonCode][] = [
     code as ReasonCode,
   ]),
   [new RegExp(`^${dateEstimated}`), 'date_estimated'],
+  [/^it is in the show "/, 'other_show'],
+  [new RegExp(`^${otherGuid}$`), 'other_guid'],
   [/^The feed is locked/, 'locked'],
   [/^This is no RSS feed/, 'no_feed'],
   [/address is not public/, 'private'],

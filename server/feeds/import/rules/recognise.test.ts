@@ -328,19 +328,194 @@ const facts: [about: string, one: Case][] = [
 describe('what a station has of a feed', () => {
   it.each(facts)('%s', (_, one) => {
     const { feed = podcast(), shows = [], given, namesakes = [], here, into, feedId, mayContinue = true } = one
-    const known = { shows, namesakes, ...(given !== undefined && { given }) }
+    const known = { shows, namesakes, contemporaries: [], ...(given !== undefined && { given }) }
     const found = recognise(feed, one.url === null ? undefined : (one.url ?? url), known)
     expect([found.here.size, found.show?.id, found.source.mayContinue]).toEqual([here, into, mayContinue])
     if (feedId !== undefined) expect(found.source.feedId).toBe(feedId)
   })
 
   it('files of different podcasts have different ids, and a file has the same one again, with a new item too', () => {
-    const idOf = (feed: Feed) => recognise(feed, undefined, { shows: [], namesakes: [] }).source.feedId
+    const idOf = (feed: Feed) =>
+      recognise(feed, undefined, { shows: [], namesakes: [], contemporaries: [] }).source.feedId
     const feed = podcast()
     expect(idOf(podcast())).toBe(idOf(feed))
     expect(idOf({ ...feed, items: [{ ...feed.items[0]!, guid: '4', datetime: 9 }, ...feed.items] })).toBe(idOf(feed))
     for (const other of [podcast({ at: 100 }), podcast({ titles: 'Jazz' }), podcast({ channel: { title: 'Night' } })]) {
       expect(idOf(other)).not.toBe(idOf(feed))
     }
+  })
+})
+
+const [day, hour] = [86_400, 3600]
+/** An item `at` seconds; it has no date if that is undefined. */
+const dated = (guid: string, title: string, datetime: number | undefined): FeedItem => ({
+  ...podcast().items[0]!,
+  ...{ guid, title, datetime },
+})
+const signed = (number: number, token: string) =>
+  dated(`https://a.example/${number}.mp3?Expires=${token}&Signature=${token}`, `Talk ${number}`, number)
+/** An episode that was imported from the feed. */
+const kept = (id: number, title: string, datetime: number, more: Partial<Identified> = {}): Identified => ({
+  ...{ id, show_id: 7, title, datetime, guid: `old-${id}`, source_feed: ofUrl, source_guid: `old-${id}` },
+  ...more,
+})
+const three = [1, 2, 3].map((number) => kept(number, `Talk ${number}`, number))
+const daily = [1, 2, 3].map((number) => kept(number, 'News', number * day))
+
+type Again = {
+  items: FeedItem[]
+  episodes: Identified[]
+  given?: number
+  /** The URL of the feed. */
+  from?: string
+  channel?: Partial<FeedChannel>
+  /** The ids of the episodes that the items are; 0 for one that is not here. */
+  here: number[]
+}
+
+const changed: [about: string, one: Again][] = [
+  ['signed addresses', { items: [3, 2, 1].map((at) => signed(at, 'b')), episodes: three, here: [3, 2, 1] }],
+  ['and a new item', { items: [4, 3, 2, 1].map((at) => signed(at, 'b')), episodes: three, here: [0, 3, 2, 1] }],
+  [
+    'all guids are new',
+    { items: [3, 2, 1].map((at) => dated(`n${at}`, `Talk ${at}`, at)), episodes: three, here: [3, 2, 1] },
+  ],
+  [
+    'lower case',
+    { items: [3, 2, 1].map((at) => dated(`OLD-${at}`, `Talk ${at}`, at)), episodes: three, here: [3, 2, 1] },
+  ],
+  [
+    'some guids are new',
+    { items: [dated('n', 'Talk 3', 3), dated('old-2', 'Talk 2', 2)], episodes: three, here: [3, 2] },
+  ],
+  ['another title', { items: [dated('n', 'Talk three', 3)], episodes: three, here: [0] }],
+  ['another date', { items: [dated('n', 'Talk 3', 3 + hour)], episodes: three, here: [0] }],
+  ['one second later', { items: [dated('n', 'Talk 3', 4)], episodes: three, here: [0] }],
+  ['the title of one and the date of another', { items: [dated('n', 'Talk 3', 2)], episodes: three, here: [0] }],
+  [
+    'a daily show of one title',
+    { items: [3, 2, 1].map((at) => dated(`n${at}`, 'News', at * day)), episodes: daily, here: [3, 2, 1] },
+  ],
+  ['a new day of it', { items: [4, 3].map((at) => dated(`n${at}`, 'News', at * day)), episodes: daily, here: [0, 3] }],
+  ['no dates', { items: [3, 2].map((at) => dated(`n${at}`, 'News', undefined)), episodes: daily, here: [0, 0] }],
+  ['a single one without a date', { items: [dated('n', 'Talk 3', undefined)], episodes: three, here: [0] }],
+  ['without a date, with its guid', { items: [dated('old-3', 'Talk 3', undefined)], episodes: three, here: [3] }],
+  [
+    'two items of one date and title, one episode',
+    { items: [dated('a', 'News', day), dated('b', 'News', day)], episodes: daily, here: [0, 1] },
+  ],
+  [
+    'two of both',
+    {
+      items: [dated('a', 'News', day), dated('b', 'News', day)],
+      episodes: [daily[0]!, kept(9, 'News', day)],
+      here: [9, 1],
+    },
+  ],
+  [
+    'its guid counts first',
+    { items: [dated('n', 'News', day), dated('old-1', 'News', day)], episodes: daily, here: [0, 1] },
+  ],
+  ['an item twice', { items: [dated('n', 'News', day), dated('n', 'News', day)], episodes: daily, here: [1, 1] }],
+  ['no guid and no audio', { items: [dated('', 'Talk 3', 3)], episodes: three, here: [0] }],
+  ['no title: that of the podcast', { items: [dated('n', '', 3)], episodes: [kept(3, 'Morning', 3)], here: [3] }],
+  ['dates before 1970', { items: [dated('n', 'Talk', -day)], episodes: [kept(3, 'Talk', -day)], here: [3] }],
+  ['the date 0', { items: [dated('n', 'Talk', 0)], episodes: [kept(3, 'Talk', 0)], here: [3] }],
+  [
+    'an episode that was made here',
+    {
+      items: [dated('n', 'Talk 3', 3)],
+      episodes: [kept(3, 'Talk 3', 3, { source_feed: '', source_guid: '' })],
+      here: [3],
+    },
+  ],
+  [
+    'one of another feed in the show',
+    { items: [dated('n', 'Talk 3', 3)], episodes: [kept(3, 'Talk 3', 3, { source_feed: another })], here: [3] },
+  ],
+  [
+    'one that was moved to another show',
+    { items: [dated('n', 'Talk 3', 3)], episodes: [kept(3, 'Talk 3', 3, { show_id: 8 })], here: [3] },
+  ],
+  [
+    'one of another show',
+    {
+      items: [dated('n', 'Talk 3', 3)],
+      episodes: [kept(3, 'Talk 3', 3, { show_id: 8, source_feed: another })],
+      here: [0],
+    },
+  ],
+  [
+    'one that was made in another show',
+    { items: [dated('n', 'Talk 3', 3)], episodes: [kept(3, 'Talk 3', 3, { show_id: 8, source_feed: '' })], here: [0] },
+  ],
+  [
+    'another podcast with these dates and titles',
+    { items: [dated('n', 'Talk 3', 3)], episodes: three, from: 'https://b.example/x', here: [0] },
+  ],
+  [
+    'the same, into the show',
+    { items: [dated('n', 'Talk 3', 3)], episodes: three, from: 'https://b.example/x', given: 7, here: [3] },
+  ],
+  [
+    'the same, into another show',
+    { items: [dated('n', 'Talk 3', 3)], episodes: three, from: 'https://b.example/x', given: 8, here: [0] },
+  ],
+  ['the feed of one show, into another', { items: [dated('n', 'Talk 3', 3)], episodes: three, given: 8, here: [3] }],
+  [
+    'at another URL, with the podcast:guid of the show',
+    {
+      items: [dated('n', 'Talk 3', 3)],
+      episodes: three,
+      from: 'https://b.example/x',
+      channel: { guid: uuid },
+      here: [3],
+    },
+  ],
+  [
+    'characters that JSON escapes',
+    { items: [dated('n', '"a","b"\\', 3)], episodes: [kept(3, '"a","b"\\', 3)], here: [3] },
+  ],
+  [
+    'names of prototypes',
+    { items: [dated('__proto__', 'constructor', 3)], episodes: [kept(3, 'constructor', 3)], here: [3] },
+  ],
+]
+
+describe('items whose guids have changed', () => {
+  it.each(changed)('%s', (_, one) => {
+    const { items, episodes, given, from = url, channel = {}, here } = one
+    const shows = [show({ source_feed: ofUrl, feed_guid: uuid }), show({ id: 8, title: 'Night' })]
+    const guids = new Set(items.map(({ guid }) => guid))
+    const namesakes = episodes.filter(({ source_guid }) => guids.has(source_guid))
+    const known = { shows, namesakes, contemporaries: episodes, ...(given !== undefined && { given }) }
+    const found = recognise({ ...podcast({ channel }), items }, from, known)
+    expect(items.map(({ guid }) => found.here.get(guid)?.episodeId ?? 0)).toEqual(here)
+  })
+
+  it('10,000 of them in bounded time', () => {
+    const items = Array.from({ length: 10_000 }, (_, at) => dated(`n${at}`, 'News', day))
+    const episodes = items.map((_, at) => kept(at + 1, 'News', day))
+    const known = { shows: [show({ source_feed: ofUrl })], namesakes: [], contemporaries: episodes }
+    expect(recognise({ ...podcast(), items }, url, known).here.size).toBe(10_000)
+  })
+
+  it('a file keeps its id', () => {
+    const idOf = (feed: Feed) =>
+      recognise(feed, undefined, { shows: [], namesakes: [], contemporaries: [] }).source.feedId
+    const withGuids = (token: string) => ({ ...podcast(), items: [3, 2, 1].map((at) => signed(at, token)) })
+    expect(idOf(withGuids('b'))).toBe(idOf(withGuids('a')))
+  })
+
+  it.each([
+    ['the show of the feed', undefined, undefined],
+    ['another show', 8, 'Morning'],
+  ])('are told to be in another show or not: into %s', (_, given, otherShow) => {
+    const shows = [show({ source_feed: ofUrl }), show({ id: 8, title: 'Night' })]
+    const items = [dated('n', 'Talk 3', 3), dated('old-2', 'Talk 2', 2)]
+    const known = { shows, namesakes: [three[1]!], contemporaries: three, ...(given && { given }) }
+    const { here } = recognise({ ...podcast(), items }, url, known)
+    expect(here.get('n')).toEqual({ episodeId: 3, hasOtherGuid: true, otherShow })
+    expect(here.get('old-2')).toEqual({ episodeId: 2, hasOtherGuid: false, otherShow })
   })
 })

@@ -3,6 +3,7 @@ import { foldForSearch } from '../../../lib/case-folding.ts'
 import { uuidOfName } from '../../../lib/uuid.ts'
 import { feedGuidOf } from '../../rules/guid.ts'
 import type { Feed, FeedItem } from './feed.ts'
+import { type Here, maxGuidLength } from './plan.ts'
 
 /** A show: the feed that it continues, and its `podcast:guid`; both may be empty. */
 export type ShowSource = { id: number; title: string; source_feed: string; feed_guid: string }
@@ -21,11 +22,14 @@ export type Recognised = {
   /** The show to import into; undefined for a new one. */
   show: ShowSource | undefined
   /** The episodes by the guids of the items that they are. */
-  here: Map<string, number>
+  here: Map<string, Here>
 }
 
 /** A namespace of our own, for feeds that have neither a `podcast:guid` nor a URL. */
 const files = 'a3c5d5b8-0c37-5f0e-9a0b-5d7c2e4f6a18'
+
+/** The namespace of URLs. Source: RFC 9562, section 6.6. */
+const urls = '6ba7b811-9dad-11d1-80b4-00c04fd430c8'
 
 const isWeb = /^https?:\/\//i
 const isUuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
@@ -44,7 +48,19 @@ function fileId({ channel, items }: Feed): string {
   const ofTime = (item: FeedItem) => item.datetime ?? Number.POSITIVE_INFINITY
   const oldest = items.reduce<FeedItem | undefined>((a, b) => (a && ofTime(a) < ofTime(b) ? a : b), undefined)
   const { guid, datetime, title } = oldest ?? {}
-  return uuidOfName(files, JSON.stringify([channel.title, channel.ownerEmail, guid, datetime, title]))
+  // Guids may change, and so may the address of the audio, which is that of an item without one.
+  return uuidOfName(files, JSON.stringify([channel.title, channel.ownerEmail, datetime ?? guid, title]))
+}
+
+/**
+ * An item whose guid is the address of its audio, because it has none of its own, and is too long for one, with the UUID of that
+ * address in its place.
+ */
+export function withShortGuid<Item extends Pick<FeedItem, 'guid' | 'audio'>>(item: Item): Item {
+  const { guid, audio } = item
+  if (guid.length <= maxGuidLength) return item
+  const isAddress = audio.some(({ url }) => url === guid || url === URL.parse(guid)?.href)
+  return isAddress ? { ...item, guid: uuidOfName(urls, guid) } : item
 }
 
 /**
@@ -54,14 +70,28 @@ function fileId({ channel, items }: Feed): string {
  * having the date and the title of their episodes; one of both is enough where no feed was stored. A `podcast:guid`, or the URL in a
  * file, does not count if most of what was imported under it has other dates and titles, in a show with another title: it was copied
  * from another podcast.
+ *
+ * Guids change too: a host gives new ones, or an item has none, and the address of its audio is signed anew at each reading. An item
+ * without an episode is that of the feed, or of its show, that has the same date and the same title; one episode for each item.
  * @param url where the feed is, if it is on the web
  * @param known.given the id of the show to import into; undefined to find the one that continues the feed
  * @param known.namesakes the episodes with guids of items, oldest first
+ * @param known.contemporaries the episodes with dates of items, oldest first
  */
 export function recognise(
   feed: Feed,
   url: string | undefined,
-  { shows, given, namesakes }: { shows: readonly ShowSource[]; given?: number; namesakes: readonly Identified[] },
+  {
+    shows,
+    given,
+    namesakes,
+    contemporaries,
+  }: {
+    shows: readonly ShowSource[]
+    given?: number
+    namesakes: readonly Identified[]
+    contemporaries: readonly Identified[]
+  },
 ): Recognised {
   const { title } = feed.channel
   const items = new Map(feed.items.toReversed().map((item) => [item.guid, item]))
@@ -104,10 +134,28 @@ export function recognise(
   const isHere = (episode: Identified) =>
     own.has(episode.source_feed) || episode.source_feed === feedId || (isEarly(episode) && agreementOf(episode) > 0)
   const mayContinue = namesakes.filter(isEarly).every(isHere)
+  const hereOf = ({ id, show_id }: Identified, hasOtherGuid: boolean): Here => ({
+    episodeId: id,
+    hasOtherGuid,
+    otherShow: show_id === showId ? undefined : shows.find((one) => one.id === show_id)?.title,
+  })
+  const here = new Map(namesakes.filter(isHere).map((episode) => [guidIn(episode), hereOf(episode, false)]))
+  const known = new Set([...here.values()].map(({ episodeId }) => episodeId))
+  const isOfFeed = ({ source_feed, show_id }: Identified) =>
+    own.has(source_feed) || source_feed === feedId || show_id === showId
+  const free = Map.groupBy(
+    contemporaries.filter((episode) => !known.has(episode.id) && isOfFeed(episode)),
+    (episode) => JSON.stringify([episode.datetime, episode.title]),
+  )
+  for (const item of items.values()) {
+    if (item.guid === '' || item.datetime === undefined || here.has(item.guid)) continue
+    const episode = free.get(JSON.stringify([item.datetime, item.title || title]))?.shift()
+    if (episode) here.set(item.guid, hereOf(episode, true))
+  }
   return {
     source: { feedId, feedGuid: guid || ofUrl, mayContinue },
     show: shows.find(({ id }) => id === showId),
-    here: new Map(namesakes.filter(isHere).map((episode) => [guidIn(episode), episode.id])),
+    here,
   }
 }
 

@@ -61,6 +61,7 @@ export const words = {
     long_guid: 'die Kennung ist zu lang',
     none: '',
     date_estimated: 'das Datum ist nach dem Platz im Feed geschätzt',
+    other_guid: 'schon da, mit einer anderen Kennung',
     locked: 'Der Feed ist gesperrt: Sein Anbieter erlaubt niemandem, ihn zu importieren.',
     no_feed: 'Das ist nicht der Feed eines Podcasts: An dieser Adresse ist kein RSS.',
     unreadable: 'Der Feed ist nicht lesbar.',
@@ -73,6 +74,7 @@ export const words = {
     full: 'Für das Audio des Senders ist kein Platz mehr.',
   },
   unreadable: (why) => ended(`Der Feed ist nicht lesbar: ${why}`),
+  otherShow: (show) => `schon da, in der Sendung „${show}“`,
   texts: {
     'the server answered 404': 'nicht gefunden (404)',
     'the server answered 410': 'entfernt (410)',

@@ -62,6 +62,7 @@ export const words = {
     long_guid: 'its identifier is too long',
     none: '',
     date_estimated: 'its date was estimated from its place in the feed',
+    other_guid: 'it is here already, with another identifier',
     locked: 'The feed is locked: its host does not allow others to import it.',
     no_feed: 'This is not the feed of a podcast: there is no RSS at this address.',
     unreadable: 'The feed cannot be read.',
@@ -74,6 +75,7 @@ export const words = {
     full: 'There is no space left for the station’s audio.',
   } as Record<string, string>,
   unreadable: (why: string): string => ended(`The feed cannot be read: ${why}`),
+  otherShow: (show: string): string => `it is here already, in the show “${show}”`,
   /** More exact reasons, by the text of the server, in which # is a number. */
   texts: {
     'the server answered 404': 'not found (404)',
