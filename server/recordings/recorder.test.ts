@@ -62,6 +62,8 @@ for (const engine of databases) {
     let isRefused: boolean
     /** The instances that neither stopped nor died. */
     let alive: Set<string>
+    /** Those that died. Their files stay open until the process ends: collecting them as garbage would be an error. */
+    const dead: Recorder[] = []
     const frames: Uint8Array[] = []
     for (const { bytes } of numberedFrames()) if (frames.push(bytes) === 4000) break
 
@@ -148,10 +150,13 @@ for (const engine of databases) {
                 heard.delete(hear)
                 ended.reject(new StreamFailed('the connection was lost'))
               })
-              signal.addEventListener('abort', () => {
+              const close = () => {
                 heard.delete(hear)
                 ended.reject(new StreamFailed('the stream was closed'))
-              })
+              }
+              // It may have been closed while it was opened.
+              if (signal.aborted) close()
+              else signal.addEventListener('abort', close)
               return ended.promise
             },
           }
@@ -173,7 +178,7 @@ for (const engine of databases) {
         die() {
           isDead = true
           alive.delete(name)
-          running.splice(running.indexOf(recorder), 1)
+          dead.push(...running.splice(running.indexOf(recorder), 1))
         },
       }
     }
