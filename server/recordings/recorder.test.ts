@@ -611,6 +611,19 @@ for (const engine of databases) {
       await one.stop()
     })
 
+    it('an address that changes while the disk is full is not recorded, and the instance stops in time', async () => {
+      const id = await station()
+      const gib = 2 ** 30
+      storage.space = async () => ({ freeBytes: gib / 10, totalBytes: 100 * gib })
+      const one = instance()
+      await pass(11)
+      expect((await findRecorder(database.db, id))?.state).toBe('stopped')
+      await updateStation(database.db, id, { stream_url: `${addressOf(id)}/other` })
+      await pass(3)
+      expect((await findRecorder(database.db, id))?.state).toBe('stopped')
+      await one.stop()
+    })
+
     it('a fault in the recording of one station is logged, sealed and retried; the process and the other stations continue', async () => {
       const [broken, fine] = [await station(), await station()]
       instance()
