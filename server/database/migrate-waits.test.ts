@@ -30,13 +30,13 @@ describe.concurrent('a migration', () => {
       })
       const first = migrateDatabase(url, { steps })
       await begun
-      const told: string[] = []
-      const second = migrateDatabase(url, { steps, onWait: (sentence) => told.push(sentence) })
+      const messages: string[] = []
+      const second = migrateDatabase(url, { steps, onWait: (sentence) => messages.push(sentence) })
       expect(await Promise.all([first, second])).toEqual([['0001-landed', '0002-next'], []])
       const who = isPostgres
         ? /^Waiting .* Open transactions: process \d+ \(aircheck-whole\), active, for \d s\.$/
         : /^Waiting to change the schema\. Another program is writing to the database\.$/
-      expect(told).toEqual([expect.stringMatching(who)])
+      expect(messages).toEqual([expect.stringMatching(who)])
     })
   }
 
@@ -58,19 +58,19 @@ describe.concurrent('a migration', () => {
     )
     expect((await execute(url, 'select name from migrations')).rows).toEqual([{ name: '0001-landed' }])
 
-    const told: string[] = []
-    const waits = migrateDatabase(url, { steps, onWait: (sentence) => told.push(sentence) })
+    const messages: string[] = []
+    const waits = migrateDatabase(url, { steps, onWait: (sentence) => messages.push(sentence) })
     // Other queries queue behind the step's request for an exclusive lock, but only until that times out: they are answered
     // while the session still holds its own lock.
     const queue =
       'select from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())'
     await expect.poll(async () => (await execute(url, queue)).rowCount).toBe(1)
     await execute(url, 'select * from busy')
-    await expect.poll(() => told.length).toBeGreaterThan(0)
+    await expect.poll(() => messages.length).toBeGreaterThan(0)
     await forgotten.query('rollback')
     expect(await waits).toEqual(['0002-next'])
     // Another session, such as that of the last query here, may not have ended yet.
-    expect(told[0]).toMatch(/^Waiting to change .*\(somebody\), idle in transaction, for \d+ s[.;]/)
+    expect(messages[0]).toMatch(/^Waiting to change .*\(somebody\), idle in transaction, for \d+ s[.;]/)
     await forgotten.end()
   })
 

@@ -167,8 +167,8 @@ export async function restoreEpisode(deps: Writer, stationId: number, id: number
  * @throws 409 code `guid_taken`
  */
 async function guidsOf(tx: Db, stationId: number, { feed, guid }: FeedItemId) {
-  const namesakes = await findBySourceGuid(tx, stationId, [guid])
-  if (namesakes.some(({ source_feed }) => source_feed === feed)) {
+  const withGuids = await findBySourceGuid(tx, stationId, [guid])
+  if (withGuids.some(({ source_feed }) => source_feed === feed)) {
     throw new Problem('conflict', 'An episode with this guid is here already.', { reason: 'guid_taken' })
   }
   const isTaken = (await findByGuid(tx, stationId, [guid])).length > 0

@@ -6,7 +6,7 @@ import { type Decoder, documentDecoder } from './rules/encoding.ts'
 import { type Feed, FeedRefused } from './rules/feed.ts'
 import { isVoid } from './rules/feed-elements.ts'
 import { feedReader } from './rules/feed-reader.ts'
-import { mender, tooLong } from './rules/markup.ts'
+import { markupFilter, tooLong } from './rules/markup.ts'
 import { noteIn, type Repairs } from './rules/repairs.ts'
 
 /** The bytes and items of the pages of a feed that were read. */
@@ -51,7 +51,7 @@ export async function parseFeed(
 ): Promise<Feed> {
   const repairs: Repairs = {}
   const note = noteIn(repairs)
-  const markup = mender(note)
+  const markup = markupFilter(note)
   const reader = feedReader({ note, base: baseOf(url), before: used.items })
   let [silentBytes, attributeCount, depth, ended] = [0, 0, 0, 0]
   let isEmpty = false

@@ -11,7 +11,7 @@ import type { Feed } from './rules/feed.ts'
 import { type PlannedItem, type PlanSummary, planned, summaryOf } from './rules/plan.ts'
 import { type FeedSource, recognise, withShortGuid } from './rules/recognise.ts'
 import { sumOf } from './rules/repairs.ts'
-import { findContemporaries, findNamesakes, listSourcesOfShows } from './store.ts'
+import { findEpisodesWithDates, findEpisodesWithGuids, listSourcesOfShows } from './store.ts'
 
 /** A feed that is to be imported: `url` is where it is, if it is on the web; `showId` null makes a show of it. */
 export type ImportRequest = {
@@ -50,10 +50,10 @@ export async function planImport(
   const title = read.channel.title || (given?.title ?? '')
   if (title === '') throw invalidFields([{ field: 'url', message: 'The feed has no title.' }])
   const feed = { ...read, channel: { ...read.channel, title }, items: read.items.map(withShortGuid) }
-  const namesakes = await findNamesakes(db, stationId, [...new Set(feed.items.map(({ guid }) => guid))])
+  const withGuids = await findEpisodesWithGuids(db, stationId, [...new Set(feed.items.map(({ guid }) => guid))])
   const dates = new Set(feed.items.flatMap(({ datetime }) => datetime ?? []))
-  const contemporaries = await findContemporaries(db, stationId, [...dates])
-  const known = { shows, namesakes, contemporaries, ...(given && { given: given.id }) }
+  const withDates = await findEpisodesWithDates(db, stationId, [...dates])
+  const known = { shows, withGuids, withDates, ...(given && { given: given.id }) }
   const { source, show, here } = recognise(feed, url, known)
   const items = planned(feed.items, here, unixSeconds(clock))
   const estimated = items.filter((one) => one.does === 'import' && one.isDateEstimated).length

@@ -30,7 +30,11 @@ const valuesAtOnce = 500
  * The episodes of a station, archived ones too, that have one of these guids in the feed that they were imported from, or have it
  * themselves and no such feed: those of early versions. Oldest first.
  */
-export async function findNamesakes(db: Db, stationId: number, guids: readonly string[]): Promise<Identified[]> {
+export async function findEpisodesWithGuids(
+  db: Db,
+  stationId: number,
+  guids: readonly string[],
+): Promise<Identified[]> {
   const found: Identified[] = []
   for (const some of inParts(guids)) {
     const early = (await findByGuid(db, stationId, some)).filter(({ source_feed }) => source_feed === '')
@@ -40,7 +44,11 @@ export async function findNamesakes(db: Db, stationId: number, guids: readonly s
 }
 
 /** The episodes of a station, archived ones too, that have one of these dates (Unix seconds). Oldest first. */
-export async function findContemporaries(db: Db, stationId: number, dates: readonly number[]): Promise<Identified[]> {
+export async function findEpisodesWithDates(
+  db: Db,
+  stationId: number,
+  dates: readonly number[],
+): Promise<Identified[]> {
   const found: Identified[] = []
   for (const some of inParts(dates)) found.push(...(await findByDates(db, stationId, some)))
   return found.sort((a, b) => a.id - b.id)

@@ -28,7 +28,7 @@ export type Sniffer = {
  */
 export function sniffer(): Sniffer {
   const audio = audioStart()
-  /** The bytes so far; undefined once they are known to be no text. */
+  /** The bytes received until the content is known, and all of them if it is text. */
   let seen: Uint8Array | undefined = new Uint8Array()
   let isText = false
   let result: Content | undefined

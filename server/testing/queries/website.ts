@@ -86,8 +86,8 @@ export const websites = {
   } satisfies QueriesOf<typeof importing>,
   'feeds/import/store.ts': {
     listSourcesOfShows: (db) => imported.listSourcesOfShows(db, station),
-    findNamesakes: (db) => imported.findNamesakes(db, station, ['a', 'b']),
-    findContemporaries: (db) => imported.findContemporaries(db, station, [now, now + 1]),
+    findEpisodesWithGuids: (db) => imported.findEpisodesWithGuids(db, station, ['a', 'b']),
+    findEpisodesWithDates: (db) => imported.findEpisodesWithDates(db, station, [now, now + 1]),
     setSourceFeed: (db) => imported.setSourceFeed(db, station, show, 'a'),
   } satisfies QueriesOf<typeof imported>,
   'feeds/pictures-store.ts': {

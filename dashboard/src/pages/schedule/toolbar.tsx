@@ -9,9 +9,9 @@ import { Select } from '../../ui/inputs.tsx'
 import { MenuButton } from '../../ui/menu.tsx'
 import { useLanguage, useWords } from '../../words/use-words.tsx'
 import { commonWords, scheduleWords } from '../../words/words.ts'
-import { Below } from './below.tsx'
 import { usePlan, useSchedule } from './editor-state.tsx'
 import { AddException } from './exceptions/add-exception.tsx'
+import { IconCaption } from './icon-caption.tsx'
 import { Preview } from './preview.tsx'
 import { useCopyWeek } from './use-copy-week.ts'
 import type { ShownView } from './view.ts'
@@ -44,7 +44,7 @@ export function Toolbar({ view }: { view: ShownView }) {
               onClick={undo}
               disabled={past.length === 0}
             >
-              <Below>{words.below.undo}</Below>
+              <IconCaption>{words.below.undo}</IconCaption>
             </IconButton>
             <IconButton
               icon="redo-2"
@@ -53,7 +53,7 @@ export function Toolbar({ view }: { view: ShownView }) {
               onClick={redo}
               disabled={future.length === 0}
             >
-              <Below>{words.below.redo}</Below>
+              <IconCaption>{words.below.redo}</IconCaption>
             </IconButton>
           </>
         )}
@@ -62,10 +62,10 @@ export function Toolbar({ view }: { view: ShownView }) {
           label={view.as === 'week' ? words.asList : words.asWeek}
           onClick={() => view.show({ as: view.as === 'week' ? 'list' : 'week' })}
         >
-          <Below>{view.as === 'week' ? words.below.list : words.below.week}</Below>
+          <IconCaption>{view.as === 'week' ? words.below.list : words.below.week}</IconCaption>
         </IconButton>
         <IconButton icon="calendar" label={words.onDates} onClick={() => setPreview(true)}>
-          <Below>{words.below.date}</Below>
+          <IconCaption>{words.below.date}</IconCaption>
         </IconButton>
         {canCopy && <CopyWeek view={view} />}
         {mayWrite && <AddException view={view} />}
@@ -166,7 +166,7 @@ function CopyWeek({ view: { week } }: { view: ShownView }) {
     >
       <Icon name="copy" />
       <span className="visually-hidden below-860">{words.copyWeek}</span>
-      <Below>{words.below.copy}</Below>
+      <IconCaption>{words.below.copy}</IconCaption>
     </MenuButton>
   )
 }

@@ -1,11 +1,11 @@
 import { FeedRefused } from './feed.ts'
 import type { Note } from './repairs.ts'
 
-/** Passes on the text of a document for a parser that takes each `<` for the beginning of markup. */
-export type Mender = {
+/** Repairs the text of a document, part by part, for a parser that takes each `<` for the beginning of markup. */
+export type MarkupFilter = {
   push: (text: string) => string
   end: () => string
-  /** The number of end tags so far. */
+  /** The number of end tags that were passed on. */
   endTags: () => number
 }
 
@@ -27,17 +27,17 @@ const maxTagLength = 256 * 1024
 const kindLength = cdata.length
 
 /**
- * Mends the markup of a feed, in linear time: a `<` that begins no markup becomes `&lt;`; tags get the `>`, the quotation marks and
+ * Repairs the markup of a feed, in linear time: a `<` that begins no markup becomes `&lt;`; tags get the `>`, the quotation marks and
  * the spaces that they lack; an item ends where the next one begins; a CDATA section without an end ends with its element.
  * Comments, declarations and instructions are left out, and characters that XML forbids. What has begun and not ended is held back.
  * `push` throws FeedRefused for a tag that is too long.
  */
-export function mender(note: Note): Mender {
+export function markupFilter(note: Note): MarkupFilter {
   let [held, waitFor, endTags] = ['', 0, 0]
   let lastName = ''
   let isInItem = false
 
-  function mended(all: string, isLast: boolean): string {
+  function repaired(all: string, isLast: boolean): string {
     const find = finder(all)
     let out = ''
     let at = 0
@@ -170,12 +170,12 @@ export function mender(note: Note): Mender {
       const all = held
       held = ''
       waitFor = 0
-      return mended(all, false)
+      return repaired(all, false)
     },
     end() {
       const all = held
       held = ''
-      return mended(all, true)
+      return repaired(all, true)
     },
   }
 }

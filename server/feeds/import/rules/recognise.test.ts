@@ -56,7 +56,7 @@ type Case = {
   url?: string | null
   shows?: ShowSource[]
   given?: number
-  namesakes?: Identified[]
+  withGuids?: Identified[]
   /** Number of items that are here. */
   here: number
   /** The id of the show. */
@@ -73,19 +73,19 @@ const facts: [about: string, one: Case][] = [
     'a podcast:guid that is no UUID does not count',
     { feed: podcast({ channel: { guid: '1' } }), here: 0, feedId: ofUrl },
   ],
-  ['the same feed again', { shows: [show({ source_feed: ofUrl })], namesakes: talks(ofUrl), here: 3, into: 7 }],
+  ['the same feed again', { shows: [show({ source_feed: ofUrl })], withGuids: talks(ofUrl), here: 3, into: 7 }],
   [
     'its show was renamed',
-    { shows: [show({ source_feed: ofUrl, title: 'Mine' })], namesakes: talks(ofUrl), here: 3, into: 7 },
+    { shows: [show({ source_feed: ofUrl, title: 'Mine' })], withGuids: talks(ofUrl), here: 3, into: 7 },
   ],
   [
     'its episodes were changed here',
-    { shows: [show({ source_feed: ofUrl })], namesakes: talks(ofUrl, { title: 'x', datetime: 9 }), here: 3, into: 7 },
+    { shows: [show({ source_feed: ofUrl })], withGuids: talks(ofUrl, { title: 'x', datetime: 9 }), here: 3, into: 7 },
   ],
-  ['its show was deleted', { namesakes: talks(ofUrl), here: 3, feedId: ofUrl }],
+  ['its show was deleted', { withGuids: talks(ofUrl), here: 3, feedId: ofUrl }],
   [
     'its episodes are in another show now',
-    { shows: [show({ title: 'Mine' })], namesakes: talks(ofUrl), here: 3, into: 7 },
+    { shows: [show({ title: 'Mine' })], withGuids: talks(ofUrl), here: 3, into: 7 },
   ],
   [
     'its show is known by the podcast:guid that it got',
@@ -97,7 +97,7 @@ const facts: [about: string, one: Case][] = [
       feed: podcast({ channel: { guid: uuid, title: 'New' } }),
       url: 'https://b.example/x',
       shows: [show({ source_feed: uuid })],
-      namesakes: talks(uuid),
+      withGuids: talks(uuid),
       here: 3,
       into: 7,
       feedId: uuid,
@@ -108,7 +108,7 @@ const facts: [about: string, one: Case][] = [
     {
       feed: podcast({ channel: { guid: uuid } }),
       shows: [show({ source_feed: ofUrl })],
-      namesakes: talks(ofUrl),
+      withGuids: talks(ofUrl),
       here: 3,
       into: 7,
       feedId: ofUrl,
@@ -119,7 +119,7 @@ const facts: [about: string, one: Case][] = [
     {
       url: 'https://b.example/x',
       shows: [show({ source_feed: ofUrl })],
-      namesakes: talks(ofUrl),
+      withGuids: talks(ofUrl),
       here: 3,
       into: 7,
       feedId: ofUrl,
@@ -127,14 +127,14 @@ const facts: [about: string, one: Case][] = [
   ],
   [
     'the case of the title says nothing',
-    { url: 'https://b.example/x', shows: [show({ title: 'MORNING' })], namesakes: talks(ofUrl), here: 3, into: 7 },
+    { url: 'https://b.example/x', shows: [show({ title: 'MORNING' })], withGuids: talks(ofUrl), here: 3, into: 7 },
   ],
   [
     'at another URL, and the first item has another title now',
     {
       url: 'https://b.example/x',
       shows: [show()],
-      namesakes: [talk(1, { source_feed: ofUrl, source_guid: '1', title: 'Trailer' }), ...talks(ofUrl).slice(1)],
+      withGuids: [talk(1, { source_feed: ofUrl, source_guid: '1', title: 'Trailer' }), ...talks(ofUrl).slice(1)],
       here: 3,
       into: 7,
     },
@@ -146,7 +146,7 @@ const facts: [about: string, one: Case][] = [
       feed: podcast({ channel: { title: 'Night' }, at: 100, titles: 'Jazz' }),
       url: 'https://b.example/x',
       shows: [show({ source_feed: ofUrl })],
-      namesakes: talks(ofUrl),
+      withGuids: talks(ofUrl),
       here: 0,
       feedId: feedGuidOf('https://b.example/x'),
     },
@@ -157,7 +157,7 @@ const facts: [about: string, one: Case][] = [
       feed: podcast({ at: 100, titles: 'Jazz' }),
       url: 'https://b.example/x',
       shows: [show({ source_feed: ofUrl })],
-      namesakes: talks(ofUrl),
+      withGuids: talks(ofUrl),
       here: 0,
     },
   ],
@@ -167,7 +167,7 @@ const facts: [about: string, one: Case][] = [
       feed: podcast({ titles: 'Jazz' }),
       url: 'https://b.example/x',
       shows: [show({ source_feed: ofUrl })],
-      namesakes: talks(ofUrl),
+      withGuids: talks(ofUrl),
       here: 0,
     },
   ],
@@ -177,7 +177,7 @@ const facts: [about: string, one: Case][] = [
       feed: podcast({ at: 100 }),
       url: 'https://b.example/x',
       shows: [show({ source_feed: ofUrl })],
-      namesakes: talks(ofUrl),
+      withGuids: talks(ofUrl),
       here: 0,
     },
   ],
@@ -187,7 +187,7 @@ const facts: [about: string, one: Case][] = [
       feed: podcast({ channel: { title: 'Night' } }),
       url: 'https://b.example/x',
       shows: [show({ source_feed: ofUrl })],
-      namesakes: talks(ofUrl),
+      withGuids: talks(ofUrl),
       here: 0,
     },
   ],
@@ -198,7 +198,7 @@ const facts: [about: string, one: Case][] = [
       url: 'https://b.example/x',
       given: 7,
       shows: [show({ source_feed: ofUrl })],
-      namesakes: talks(ofUrl),
+      withGuids: talks(ofUrl),
       here: 0,
       into: 7,
       feedId: feedGuidOf('https://b.example/x'),
@@ -210,7 +210,7 @@ const facts: [about: string, one: Case][] = [
       url: 'https://b.example/x',
       given: 7,
       shows: [show({ title: 'Mine' })],
-      namesakes: talks(ofUrl),
+      withGuids: talks(ofUrl),
       here: 3,
       into: 7,
       feedId: ofUrl,
@@ -222,7 +222,7 @@ const facts: [about: string, one: Case][] = [
       feed: podcast({ channel: { guid: uuid, title: 'Night' }, at: 100, titles: 'Jazz' }),
       url: 'https://b.example/x',
       shows: [show({ source_feed: uuid })],
-      namesakes: talks(uuid),
+      withGuids: talks(uuid),
       here: 0,
       feedId: feedGuidOf('https://b.example/x'),
     },
@@ -232,7 +232,7 @@ const facts: [about: string, one: Case][] = [
     {
       feed: podcast({ at: 100, titles: 'Jazz' }),
       shows: [show({ source_feed: ofUrl })],
-      namesakes: talks(ofUrl),
+      withGuids: talks(ofUrl),
       here: 3,
       into: 7,
     },
@@ -242,7 +242,7 @@ const facts: [about: string, one: Case][] = [
     {
       feed: podcast({ channel: { guid: uuid }, at: 100, titles: 'Jazz' }),
       shows: [show({ source_feed: uuid })],
-      namesakes: talks(uuid),
+      withGuids: talks(uuid),
       here: 3,
       into: 7,
     },
@@ -254,7 +254,7 @@ const facts: [about: string, one: Case][] = [
       feed: podcast({ channel: { selfUrl: url } }),
       url: null,
       shows: [show({ source_feed: ofUrl })],
-      namesakes: talks(ofUrl),
+      withGuids: talks(ofUrl),
       here: 3,
       into: 7,
       feedId: ofUrl,
@@ -266,13 +266,13 @@ const facts: [about: string, one: Case][] = [
       feed: podcast({ channel: { selfUrl: url, title: 'Night' }, at: 100, titles: 'Jazz' }),
       url: null,
       shows: [show({ source_feed: ofUrl })],
-      namesakes: talks(ofUrl),
+      withGuids: talks(ofUrl),
       here: 0,
     },
   ],
   [
     'a file of what was imported by its URL',
-    { url: null, shows: [show({ source_feed: ofUrl })], namesakes: talks(ofUrl), here: 3, into: 7, feedId: ofUrl },
+    { url: null, shows: [show({ source_feed: ofUrl })], withGuids: talks(ofUrl), here: 3, into: 7, feedId: ofUrl },
   ],
   [
     'another file of the same title',
@@ -280,25 +280,25 @@ const facts: [about: string, one: Case][] = [
       feed: podcast({ at: 100, titles: 'Jazz' }),
       url: null,
       shows: [show({ source_feed: another })],
-      namesakes: talks(another),
+      withGuids: talks(another),
       here: 0,
     },
   ],
   // Early versions did not store where an episode came from.
   [
     'imported by an early version',
-    { shows: [show({ feed_guid: ofUrl })], namesakes: early(), here: 3, into: 7, feedId: ofUrl },
+    { shows: [show({ feed_guid: ofUrl })], withGuids: early(), here: 3, into: 7, feedId: ofUrl },
   ],
-  ['the same, as a file', { url: null, shows: [show()], namesakes: early(), here: 3, into: 7 }],
+  ['the same, as a file', { url: null, shows: [show()], withGuids: early(), here: 3, into: 7 }],
   [
     'the same, into a show that is not known by the feed',
-    { given: 7, shows: [show({ title: 'Mine', feed_guid: another })], namesakes: early(), here: 3, into: 7 },
+    { given: 7, shows: [show({ title: 'Mine', feed_guid: another })], withGuids: early(), here: 3, into: 7 },
   ],
-  ['the same, and titles were changed here', { shows: [show()], namesakes: early({ title: 'x' }), here: 3, into: 7 }],
-  ['the same, and the show was deleted', { namesakes: early(), here: 3 }],
+  ['the same, and titles were changed here', { shows: [show()], withGuids: early({ title: 'x' }), here: 3, into: 7 }],
+  ['the same, and the show was deleted', { withGuids: early(), here: 3 }],
   [
     'another podcast than the one that an early version imported',
-    { feed: podcast({ at: 100, titles: 'Jazz' }), url: null, shows: [show()], namesakes: early(), here: 0 },
+    { feed: podcast({ at: 100, titles: 'Jazz' }), url: null, shows: [show()], withGuids: early(), here: 0 },
   ],
   [
     'another podcast, into the show of such a one, whose feed keeps its guids',
@@ -306,7 +306,7 @@ const facts: [about: string, one: Case][] = [
       feed: podcast({ at: 100, titles: 'Jazz' }),
       given: 7,
       shows: [show()],
-      namesakes: early(),
+      withGuids: early(),
       here: 0,
       into: 7,
       mayContinue: false,
@@ -317,7 +317,7 @@ const facts: [about: string, one: Case][] = [
     {
       given: 7,
       shows: [show()],
-      namesakes: [talk(1), talk(2, { title: 'x', datetime: 99 })],
+      withGuids: [talk(1), talk(2, { title: 'x', datetime: 99 })],
       here: 1,
       into: 7,
       mayContinue: false,
@@ -327,16 +327,15 @@ const facts: [about: string, one: Case][] = [
 
 describe('what a station has of a feed', () => {
   it.each(facts)('%s', (_, one) => {
-    const { feed = podcast(), shows = [], given, namesakes = [], here, into, feedId, mayContinue = true } = one
-    const known = { shows, namesakes, contemporaries: [], ...(given !== undefined && { given }) }
+    const { feed = podcast(), shows = [], given, withGuids = [], here, into, feedId, mayContinue = true } = one
+    const known = { shows, withGuids, withDates: [], ...(given !== undefined && { given }) }
     const found = recognise(feed, one.url === null ? undefined : (one.url ?? url), known)
     expect([found.here.size, found.show?.id, found.source.mayContinue]).toEqual([here, into, mayContinue])
     if (feedId !== undefined) expect(found.source.feedId).toBe(feedId)
   })
 
   it('files of different podcasts have different ids, and a file has the same one again, with a new item too', () => {
-    const idOf = (feed: Feed) =>
-      recognise(feed, undefined, { shows: [], namesakes: [], contemporaries: [] }).source.feedId
+    const idOf = (feed: Feed) => recognise(feed, undefined, { shows: [], withGuids: [], withDates: [] }).source.feedId
     const feed = podcast()
     expect(idOf(podcast())).toBe(idOf(feed))
     expect(idOf({ ...feed, items: [{ ...feed.items[0]!, guid: '4', datetime: 9 }, ...feed.items] })).toBe(idOf(feed))
@@ -487,8 +486,8 @@ describe('items whose guids have changed', () => {
     const { items, episodes, given, from = url, channel = {}, here } = one
     const shows = [show({ source_feed: ofUrl, feed_guid: uuid }), show({ id: 8, title: 'Night' })]
     const guids = new Set(items.map(({ guid }) => guid))
-    const namesakes = episodes.filter(({ source_guid }) => guids.has(source_guid))
-    const known = { shows, namesakes, contemporaries: episodes, ...(given !== undefined && { given }) }
+    const withGuids = episodes.filter(({ source_guid }) => guids.has(source_guid))
+    const known = { shows, withGuids, withDates: episodes, ...(given !== undefined && { given }) }
     const found = recognise({ ...podcast({ channel }), items }, from, known)
     expect(items.map(({ guid }) => found.here.get(guid)?.episodeId ?? 0)).toEqual(here)
   })
@@ -496,13 +495,12 @@ describe('items whose guids have changed', () => {
   it('10,000 of them in bounded time', () => {
     const items = Array.from({ length: 10_000 }, (_, at) => dated(`n${at}`, 'News', day))
     const episodes = items.map((_, at) => kept(at + 1, 'News', day))
-    const known = { shows: [show({ source_feed: ofUrl })], namesakes: [], contemporaries: episodes }
+    const known = { shows: [show({ source_feed: ofUrl })], withGuids: [], withDates: episodes }
     expect(recognise({ ...podcast(), items }, url, known).here.size).toBe(10_000)
   })
 
   it('a file keeps its id', () => {
-    const idOf = (feed: Feed) =>
-      recognise(feed, undefined, { shows: [], namesakes: [], contemporaries: [] }).source.feedId
+    const idOf = (feed: Feed) => recognise(feed, undefined, { shows: [], withGuids: [], withDates: [] }).source.feedId
     const withGuids = (token: string) => ({ ...podcast(), items: [3, 2, 1].map((at) => signed(at, token)) })
     expect(idOf(withGuids('b'))).toBe(idOf(withGuids('a')))
   })
@@ -513,7 +511,7 @@ describe('items whose guids have changed', () => {
   ])('are told to be in another show or not: into %s', (_, given, otherShow) => {
     const shows = [show({ source_feed: ofUrl }), show({ id: 8, title: 'Night' })]
     const items = [dated('n', 'Talk 3', 3), dated('old-2', 'Talk 2', 2)]
-    const known = { shows, namesakes: [three[1]!], contemporaries: three, ...(given && { given }) }
+    const known = { shows, withGuids: [three[1]!], withDates: three, ...(given && { given }) }
     const { here } = recognise({ ...podcast(), items }, url, known)
     expect(here.get('n')).toEqual({ episodeId: 3, hasOtherGuid: true, otherShow })
     expect(here.get('old-2')).toEqual({ episodeId: 2, hasOtherGuid: false, otherShow })

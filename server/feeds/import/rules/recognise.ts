@@ -75,8 +75,8 @@ export function withShortGuid<Item extends Pick<FeedItem, 'guid' | 'audio'>>(ite
  * without an episode is that of the feed, or of its show, that has the same date and the same title; one episode for each item.
  * @param url where the feed is, if it is on the web
  * @param known.given the id of the show to import into; undefined to find the one that continues the feed
- * @param known.namesakes the episodes with guids of items, oldest first
- * @param known.contemporaries the episodes with dates of items, oldest first
+ * @param known.withGuids the episodes with guids of items, oldest first
+ * @param known.withDates the episodes with dates of items, oldest first
  */
 export function recognise(
   feed: Feed,
@@ -84,13 +84,13 @@ export function recognise(
   {
     shows,
     given,
-    namesakes,
-    contemporaries,
+    withGuids,
+    withDates,
   }: {
     shows: readonly ShowSource[]
     given?: number
-    namesakes: readonly Identified[]
-    contemporaries: readonly Identified[]
+    withGuids: readonly Identified[]
+    withDates: readonly Identified[]
   },
 ): Recognised {
   const { title } = feed.channel
@@ -102,7 +102,7 @@ export function recognise(
   /** Whether most episodes agree in one or both of date and title: positive if they do, negative if they do not. */
   const vote = (episodes: readonly Identified[], needed: 1 | 2) =>
     episodes.reduce((sum, episode) => sum + (agreementOf(episode) >= needed ? 1 : -1), 0)
-  const under = (id: string) => namesakes.filter(({ source_feed }) => source_feed === id)
+  const under = (id: string) => withGuids.filter(({ source_feed }) => source_feed === id)
 
   const titles = new Map(shows.map((one) => [one.id, foldForSearch(one.title)]))
   // A show that was deleted may have had any title.
@@ -114,7 +114,7 @@ export function recognise(
     (id === ofUrl && url !== undefined) || vote(under(id), 1) >= 0 || under(id).some(hasTitle)
   const sure = feedIds(feed, ofUrl).filter(isSure)
   const own = new Set(sure.length > 0 ? sure : [fileId(feed)])
-  const ofFeed = namesakes.find(({ source_feed }) => own.has(source_feed))
+  const ofFeed = withGuids.find(({ source_feed }) => own.has(source_feed))
   const show =
     given === undefined
       ? (shows.find(({ source_feed }) => own.has(source_feed)) ??
@@ -123,7 +123,7 @@ export function recognise(
       : shows.find(({ id }) => id === given)
 
   const isNear = (episode: Identified) => (show ? episode.show_id === show.id : hasTitle(episode))
-  const others = namesakes.filter((episode) => !own.has(episode.source_feed) && isNear(episode))
+  const others = withGuids.filter((episode) => !own.has(episode.source_feed) && isNear(episode))
   const groups = Map.groupBy(others, ({ show_id, source_feed }) => `${show_id} ${source_feed}`)
   const moved = [...groups.values()].find((group) => vote(group, group[0]!.source_feed === '' ? 1 : 2) > 0)?.[0]
 
@@ -133,18 +133,18 @@ export function recognise(
   const isEarly = ({ source_feed, show_id }: Identified) => source_feed === '' && show_id === showId
   const isHere = (episode: Identified) =>
     own.has(episode.source_feed) || episode.source_feed === feedId || (isEarly(episode) && agreementOf(episode) > 0)
-  const mayContinue = namesakes.filter(isEarly).every(isHere)
+  const mayContinue = withGuids.filter(isEarly).every(isHere)
   const hereOf = ({ id, show_id }: Identified, hasOtherGuid: boolean): Here => ({
     episodeId: id,
     hasOtherGuid,
     otherShow: show_id === showId ? undefined : shows.find((one) => one.id === show_id)?.title,
   })
-  const here = new Map(namesakes.filter(isHere).map((episode) => [guidIn(episode), hereOf(episode, false)]))
+  const here = new Map(withGuids.filter(isHere).map((episode) => [guidIn(episode), hereOf(episode, false)]))
   const known = new Set([...here.values()].map(({ episodeId }) => episodeId))
   const isOfFeed = ({ source_feed, show_id }: Identified) =>
     own.has(source_feed) || source_feed === feedId || show_id === showId
   const free = Map.groupBy(
-    contemporaries.filter((episode) => !known.has(episode.id) && isOfFeed(episode)),
+    withDates.filter((episode) => !known.has(episode.id) && isOfFeed(episode)),
     (episode) => JSON.stringify([episode.datetime, episode.title]),
   )
   for (const item of items.values()) {

@@ -4,9 +4,9 @@ import { Icon } from '../../../ui/icon.tsx'
 import { MenuButton } from '../../../ui/menu.tsx'
 import { useWords } from '../../../words/use-words.tsx'
 import { exceptionsWords } from '../../../words/words.ts'
-import { Below } from '../below.tsx'
 import { useSchedule } from '../editor-state.tsx'
 import { keysOf } from '../exception-note.tsx'
+import { IconCaption } from '../icon-caption.tsx'
 import type { ShownView } from '../view.ts'
 import { DayDialog } from './day-dialog.tsx'
 import { ExtendDialog } from './extend-dialog.tsx'
@@ -43,7 +43,7 @@ export function AddException({ view }: { view: ShownView }) {
       >
         <Icon name="star" />
         <span className="visually-hidden below-860">{words.add}</span>
-        <Below>{words.add}</Below>
+        <IconCaption>{words.add}</IconCaption>
       </MenuButton>
       {Form && (
         <Form
