@@ -100,6 +100,9 @@ export async function openWindow(browser: Browser, origin: string, how: Visit = 
       wrong.push(message.text())
   })
   page.on('pageerror', (error) => wrong.push(`${error}`))
+  await page.addInitScript(
+    "addEventListener('error', ({ error }) => error?.cause && console.error(`Its cause: ${error.cause.stack ?? error.cause}`))",
+  )
   page.on('request', (request) => {
     const { origin: asked, protocol } = new URL(request.url())
     if (asked !== origin && protocol !== 'blob:' && protocol !== 'data:') wrong.push(`asked ${request.url()}`)

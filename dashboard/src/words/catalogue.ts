@@ -9,9 +9,10 @@ import type { Language } from '../../../web/words/language.ts'
  * error.
  */
 export type Catalogue<Words> = {
-  /** The words, once they are loaded. */
-  loaded(language: Language): Words | undefined
-  /** Loads them; the same promise each time. A failure is forgotten, so that it can be tried again. */
+  /**
+   * Loads them; the same promise each time. A failure is forgotten, so that it can be tried again. As soon as they are
+   * loaded, React's `use` returns them without suspending.
+   */
   load(language: Language): Promise<Words>
 }
 
@@ -25,10 +26,8 @@ const files = import.meta.glob<{ words: unknown }>('../../../web/words/{en,de}/{
  * @param name the path of its file below `web/words/en`
  */
 export function catalogue<Words>(name: string): Catalogue<Words> {
-  const loaded = new Map<Language, Words>()
   const loading = new Map<Language, Promise<Words>>()
   const made: Catalogue<Words> = {
-    loaded: (language) => loaded.get(language),
     load(language) {
       inUse.add(made)
       const begun = loading.get(language)
@@ -36,7 +35,8 @@ export function catalogue<Words>(name: string): Catalogue<Words> {
       const promise = files[`../../../web/words/${language}/${name}.ts`]!().then(
         (module) => {
           const words = isolating(module.words as Words)
-          loaded.set(language, words)
+          // React reads these two of a promise that it has not seen before.
+          Object.assign(promise, { status: 'fulfilled', value: words })
           return words
         },
         (error: unknown) => {

@@ -34,8 +34,11 @@ export function useLanguage(): LanguageChoice & { locale: string } {
   return { ...chosen, locale: localeOf[chosen.language] }
 }
 
-/** The words of a catalogue in the current language. Suspends until they are loaded. */
+/**
+ * The words of a catalogue in the current language. Suspends until they are loaded. `use` is called in every render: React
+ * continues a suspended component after its last hook, so a call that is left out then is an error.
+ */
 export function useWords<Words>(catalogue: Catalogue<Words>): Words {
   const { language } = useLanguage()
-  return catalogue.loaded(language) ?? use(catalogue.load(language))
+  return use(catalogue.load(language))
 }
