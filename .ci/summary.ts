@@ -43,6 +43,9 @@ function failUnstable(modules: readonly TestModule[]): void {
   const unstable = tests.filter((test) => test.diagnostic()?.flaky)
   if (unstable.length === 0) return
   process.exitCode = 1
-  const lines = unstable.map((test) => `${test.module.relativeModuleId}: ${test.fullName}\n`)
+  const lines = unstable.map((test) => {
+    const reasons = test.result().errors?.map(({ message, stack }) => `${message}\n${stack}\n`) ?? []
+    return `${test.module.relativeModuleId}: ${test.fullName}\n${reasons.join('')}`
+  })
   process.stdout.write(`\nPassed only at the second try, which the gate does not allow:\n${lines.join('')}`)
 }
