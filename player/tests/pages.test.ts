@@ -107,7 +107,8 @@ describe.skipIf(withoutBrowser)('the pages of a station in a browser', () => {
     await page.locator('.deck .disc').click()
     await expect.poll(async () => (await sound(page))[1]).toBeGreaterThan(1)
     await expect.poll(() => page.evaluate('heard.paused')).toBe(true)
-    expect((await sound(page))[1]).toBeLessThan(4.5)
+    // A busy browser may look at the place late, but the episode is twice as long.
+    expect(await page.evaluate('heard.ended')).toBe(false)
     await close()
   })
 
