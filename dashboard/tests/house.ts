@@ -101,7 +101,7 @@ export async function openWindow(browser: Browser, origin: string, how: Visit = 
   })
   page.on('pageerror', (error) => wrong.push(`${error}`))
   await page.addInitScript(
-    "addEventListener('error', ({ error }) => error?.cause && console.error(`Its cause: ${error.cause.stack ?? error.cause}`))",
+    "addEventListener('error', ({ error }) => error?.cause && console.error('Its cause:', error.cause.stack ?? error.cause))",
   )
   page.on('request', (request) => {
     const { origin: asked, protocol } = new URL(request.url())

@@ -1,3 +1,4 @@
+import type { Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { setStation } from '../../server/station/actions.ts'
 import type { SignedIn } from '../../server/testing/people.ts'
@@ -182,7 +183,7 @@ describe.skipIf(withoutBrowser)('the shell around the pages', () => {
   it('changes by another person appear within two seconds, in every tab, over one connection', async () => {
     const { go, page, context, close } = await home.open({ as: owner })
     const asked: string[] = []
-    context.on('request', (request) => void (request.url().endsWith('/live') && asked.push(request.url())))
+    context.on('request', (request) => void (/\/live\?/.test(request.url()) && asked.push(request.url())))
     await go(`/${station}/shows`)
     const second = await context.newPage()
     await second.goto(`${home.origin}/dashboard/${station}/schedule`)
@@ -201,6 +202,27 @@ describe.skipIf(withoutBrowser)('the shell around the pages', () => {
     await second.locator('.station', { hasText: 'Radio Kiosk' }).waitFor({ timeout: 10_000 })
     await close()
   })
+
+  it.each(['first', 'second'])(
+    'a change between the reading of the page and its connection appears, in the %s tab',
+    async (tab) => {
+      const { go, page, context, close } = await home.open({ as: owner })
+      const { writer } = home.app.app
+      await setStation(writer, station, { name: 'Radio Kiosk' })
+      if (tab === 'second') await go(`/${station}/shows`)
+      const late = tab === 'second' ? await context.newPage() : page
+      const readEarly = async (route: Route) => {
+        const response = await route.fetch()
+        await setStation(writer, station, { name: 'Radio Tramline' })
+        if (tab === 'second') await page.locator('.station', { hasText: 'Radio Tramline' }).waitFor()
+        await route.fulfill({ response })
+      }
+      await late.route('**/dashboard/api/me', readEarly, { times: 1 })
+      await late.goto(`${home.origin}/dashboard/${station}/shows`)
+      await late.locator('.station', { hasText: 'Radio Tramline' }).waitFor()
+      await close()
+    },
+  )
 
   it('a lost connection is shown, and is restored without a reload', async () => {
     const { go, page, context, close } = await home.open({ as: owner })

@@ -20,6 +20,8 @@ export type Membership = {
   image: string
   color: string
   time_zone: string
+  /** The id of its last event; null if it has none. */
+  last_event: number | null
 }
 
 /** Name, language and time zone of a station of a person: of the one that is given, otherwise of the one that was made first. */
@@ -41,6 +43,16 @@ export async function listMemberships(db: Db, personId: number): Promise<Members
     .selectFrom('memberships')
     .innerJoin('stations', 'stations.id', 'memberships.station_id')
     .select(['station_id', 'role', 'name', 'image', 'color', 'time_zone'])
+    .select((all) =>
+      // By its index. A query of its own would not see the stations at the same moment.
+      all
+        .selectFrom('events')
+        .select('events.id')
+        .whereRef('events.station_id', '=', 'stations.id')
+        .orderBy('events.id', 'desc')
+        .limit(1)
+        .as('last_event'),
+    )
     .where('person_id', '=', personId)
     .orderBy('name')
     .orderBy('station_id')

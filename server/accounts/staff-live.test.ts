@@ -57,6 +57,22 @@ for (const database of databases) {
       await Promise.all([late.end(), everything.end()])
     })
 
+    it('a page that connects after a change gets what happened since it was read', async () => {
+      const station = await app.station()
+      const { cookie } = await signIn(app, [{ stationId: station.id }])
+      await rename(station.id, 'Before')
+      const me = await app.fetch('/dashboard/api/me', { headers: { Cookie: cookie } })
+      const { stations } = (await me.json()) as { stations: { last_event: number }[] }
+      const known = stations[0]!.last_event
+      await rename(station.id, 'Between')
+      const live = await listen(app, station.id, cookie, undefined, `?after=${known}`)
+      await expect.poll(() => typesOf(live)).toEqual(['station.changed'])
+      const again = await listen(app, station.id, cookie, live.lastId(), `?after=${known}`)
+      await rename(station.id, 'Afterwards')
+      await expect.poll(() => typesOf(again)).toEqual(['station.changed'])
+      await Promise.all([live.end(), again.end()])
+    })
+
     it.each(['presenter', 'editor'] as const)(
       'as %s, a member gets no missed changes, and of keys and people only those about themselves',
       async (role) => {
@@ -192,10 +208,13 @@ for (const database of databases) {
 type Member = Awaited<ReturnType<typeof signIn>>
 
 /** Reads the live stream of a station. */
-async function listen(app: TestApp, stationId: number, cookie: string, known?: number) {
+async function listen(app: TestApp, stationId: number, cookie: string, known?: number, query = '') {
   const ending = new AbortController()
   const headers = { Cookie: cookie, ...(known !== undefined && { 'Last-Event-ID': `${known}` }) }
-  const response = await app.fetch(`/dashboard/api/stations/${stationId}/live`, { headers, signal: ending.signal })
+  const response = await app.fetch(`/dashboard/api/stations/${stationId}/live${query}`, {
+    headers,
+    signal: ending.signal,
+  })
   let text = ''
   let isOver = false
   const reading = (async () => {

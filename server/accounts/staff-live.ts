@@ -27,7 +27,9 @@ export const staffLiveRoutes = ({ database, clock, versions, onError }: Deps) =>
     app.get('/live', { config: { scope: 'station:read' } }, async (request, reply) => {
       const { stationId, sessionId } = staffOf(request)
       const credential = tokenHash(sessionTokenOf(request.headers.cookie)!)
-      const known = Number(request.headers['last-event-id'] || Number.NaN)
+      // A browser that connects again still sends the first query.
+      const { after } = request.query as { after?: string | string[] }
+      const known = Number(request.headers['last-event-id'] || after || Number.NaN)
       const isKnown = Number.isSafeInteger(known) && known >= 0
       live ??= liveStreams({ db: database.db, clock, versions, audience, onError })
       const stream = await live.open(stationId, { sessionId, credential }, isKnown ? known : undefined)

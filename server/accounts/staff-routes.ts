@@ -67,8 +67,9 @@ export const meRoutes = (deps: AccountDeps) => async (app: FastifyInstance) => {
       const { id, email, name, language } = (await findPerson(db, personId))!
       const memberships = await listMemberships(db, personId)
       const stations = await Promise.all(
-        memberships.map(async ({ station_id, role, name, image, color, time_zone }) => ({
+        memberships.map(async ({ station_id, role, name, image, color, time_zone, last_event }) => ({
           ...{ id: station_id, name, image: urls.ofImage(image), color, timezone: time_zone, role },
+          last_event: last_event ?? 0,
           shows: isLimitedToOwnShows(role) ? await listPresentedShows(db, personId, station_id) : [],
           owners: role === 'owner' ? [] : await namesOfOwners(station_id),
         })),

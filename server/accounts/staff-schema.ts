@@ -32,6 +32,7 @@ export const meSchema = Type.Object(
         owners: Type.Array(Type.String(), {
           description: 'The names of the owners, who can help; empty for an owner.',
         }),
+        last_event: Type.Integer({ description: 'The id of its last event, for `after` of `…/live`.' }),
       }),
     ),
   },

@@ -12,7 +12,8 @@ export function useCreateStation() {
   return useMutation({
     mutationFn: (body: NewStation) => call('createStation', { body }),
     onSuccess({ id }, { name, timezone = 'UTC' }) {
-      const made: OwnStation = { id, name, timezone, role: 'owner', image: '', color: '', shows: [], owners: [] }
+      const empty = { image: '', color: '', shows: [], owners: [], last_event: 0 }
+      const made: OwnStation = { id, name, timezone, role: 'owner', ...empty }
       client.setQueryData(meQuery.queryKey, (me) => me && { ...me, stations: [...me.stations, made] })
       void client.invalidateQueries(meQuery)
     },

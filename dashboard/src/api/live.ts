@@ -10,17 +10,17 @@ export type LiveEvent = {
   who: { kind: string; id: number | null; name: string }
 }
 
-/** A message to a tab: a change, or that changes may have been missed. */
+/** A change, or that changes may have been missed. */
 export type LiveMessage = LiveEvent | 'missed'
 
-/** A message between tabs: one from the server, or that the server ended the stream. */
-type TabMessage = LiveMessage | 'ended'
+/** An event with its id, or that the server has none of those that were missed any more. */
+type Numbered = { id: number; heard: LiveMessage }
+
+/** A message between tabs: an event, that the server ended the stream, or the last event that a new tab knows. */
+type TabMessage = Numbered | 'ended' | { after: number }
 
 /** The delay before reconnecting when the server ended the stream, in milliseconds. */
 const againMs = 5000
-
-/** A tab that waited longer than this for the connection took it over from another, in milliseconds. */
-const tookOverMs = 2000
 
 const listeners = new Set<(heard: LiveMessage) => void>()
 
@@ -37,30 +37,42 @@ export function onLive(listener: (heard: LiveMessage) => void): () => void {
 /**
  * Listens to the changes at a station. Of all tabs of this browser one has the connection; it passes on what it hears, and
  * when it is closed another takes over. Where tabs cannot agree on one, each has a connection.
+ * @param after the id of the last event before the data of the page were read: what happened since is told too
  * @param onEnded called when the server ended the stream: the session may be over. Resolves when the server can be asked again
  * @returns a function that ends it
  */
-export function listenLive(station: number, onEnded: () => Promise<void>): () => void {
+export function listenLive(station: number, after: number, onEnded: () => Promise<void>): () => void {
   const name = `aircheck-live-${station}`
   const channel = optional(() => new BroadcastChannel(name))
   const ending = new AbortController()
-  if (channel)
-    channel.onmessage = ({ data }: MessageEvent<TabMessage>) => void (data === 'ended' ? onEnded() : tell(data))
-  const pass = (heard: LiveMessage) => {
-    channel?.postMessage(heard)
+  let last = after
+  let isConnected = false
+  const send = (message: TabMessage) => channel?.postMessage(message)
+  const hear = ({ id, heard }: Numbered) => {
+    if (id <= last && heard !== 'missed') return
+    last = Math.max(last, id)
     tell(heard)
   }
-  const beganMs = performance.now()
+  if (channel) {
+    channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
+      if (data === 'ended') void onEnded()
+      else if ('heard' in data) hear(data)
+      else if (isConnected && data.after < last) send({ id: last, heard: 'missed' })
+    }
+    send({ after })
+  }
+  const pass = (numbered: Numbered) => {
+    send(numbered)
+    hear(numbered)
+  }
   const listen = async () => {
-    // Between the tab that had the connection and this one, something may have happened.
-    if (performance.now() - beganMs > tookOverMs) pass('missed')
+    isConnected = true
     while (!ending.signal.aborted) {
-      await untilEnded(`/dashboard/api/stations/${station}/live`, ending.signal, pass)
+      await untilEnded(`/dashboard/api/stations/${station}/live?after=${last}`, ending.signal, pass)
       if (ending.signal.aborted) return
-      channel?.postMessage('ended')
+      send('ended')
       await onEnded()
       await new Promise((resolve) => setTimeout(resolve, againMs))
-      pass('missed')
     }
   }
   const inTurn = () => navigator.locks.request(name, { signal: ending.signal }, listen)
@@ -76,17 +88,18 @@ export function listenLive(station: number, onEnded: () => Promise<void>): () =>
  * Reads the stream of events. The browser reconnects by itself, unless it was refused; the server then sends what was missed,
  * or says that something was.
  */
-function untilEnded(url: string, signal: AbortSignal, pass: (heard: LiveMessage) => void): Promise<void> {
+function untilEnded(url: string, signal: AbortSignal, pass: (numbered: Numbered) => void): Promise<void> {
   return new Promise((resolve) => {
     const source = new EventSource(url)
     const end = () => {
       source.close()
       resolve()
     }
+    const told = ({ lastEventId }: MessageEvent, heard: LiveMessage) => pass({ id: Number(lastEventId), heard })
     signal.addEventListener('abort', end)
     source.onopen = connectionWorked
-    source.addEventListener('missed', () => pass('missed'))
-    source.onmessage = ({ data }: MessageEvent<string>) => pass(JSON.parse(data) as LiveEvent)
+    source.addEventListener('missed', (event) => told(event, 'missed'))
+    source.onmessage = (event: MessageEvent<string>) => told(event, JSON.parse(event.data) as LiveEvent)
     source.onerror = () => {
       if (source.readyState === EventSource.CLOSED) end()
       else connectionFailed()

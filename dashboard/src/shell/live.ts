@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { meQuery } from '../accounts/me.ts'
 import { useIsOffline } from '../api/connection.ts'
@@ -37,7 +37,7 @@ export function useLive(station: number): Live {
       timer ??= setTimeout(fetchAgain, gatherMs)
     })
     // If the session has ended, this request is refused, and the person is asked to sign in again.
-    const stopListening = listenLive(station, () => queries.invalidateQueries(meQuery))
+    const stopListening = listenLive(station, lastEvent(queries, station), () => queries.invalidateQueries(meQuery))
     return () => {
       clearTimeout(timer)
       stopHearing()
@@ -45,4 +45,9 @@ export function useLive(station: number): Live {
     }
   }, [station, queries])
   return useIsOffline() ? 'offline' : 'live'
+}
+
+/** The id of the last event of the station when the person was read, which is before anything else is. */
+function lastEvent(queries: QueryClient, station: number): number {
+  return queries.getQueryData(meQuery.queryKey)?.stations.find(({ id }) => id === station)?.last_event ?? 0
 }

@@ -1297,6 +1297,10 @@ export type Me = {
          * The names of the owners, who can help; empty for an owner.
          */
         owners: Array<string>;
+        /**
+         * The id of its last event, for `after` of `…/live`.
+         */
+        last_event: number;
     }>;
 };
 
