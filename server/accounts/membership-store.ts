@@ -1,3 +1,4 @@
+import { firstAlarms } from '../../web/first-alarms.ts'
 import type { Db } from '../database/open.ts'
 import { prepared } from '../database/prepared.ts'
 import { isLimitedToOwnShows, type Role } from './rules/rights.ts'
@@ -87,12 +88,6 @@ export async function setMembership(
   else await endAlarmMails(db, personId, stationId)
 }
 
-/** The alarms that a new owner gets by mail: they must not be missed. */
-const firstAlarms = [
-  { alarm: 'down', after_seconds: 120, when_over: 1 },
-  { alarm: 'generation failed', after_seconds: 0, when_over: 0 },
-]
-
 /** Begins the mails about alarms of a new owner; an earlier choice of theirs stays. */
 async function beginAlarmMails(db: Db, personId: number, stationId: number): Promise<void> {
   const chosen = await db
@@ -103,7 +98,10 @@ async function beginAlarmMails(db: Db, personId: number, stationId: number): Pro
     .limit(1)
     .executeTakeFirst()
   if (chosen) return
-  const rows = firstAlarms.map((alarm) => ({ station_id: stationId, person_id: personId, ...alarm }))
+  const rows = firstAlarms.map(({ alarm, after, when_over }) => ({
+    ...{ station_id: stationId, person_id: personId, alarm },
+    ...{ after_seconds: after, when_over: Number(when_over) },
+  }))
   await db.insertInto('alarm_mails').values(rows).execute()
 }
 

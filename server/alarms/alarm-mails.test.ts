@@ -1,3 +1,4 @@
+import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { smtpMail } from '../accounts/mail.ts'
 import { setMembership } from '../accounts/membership-store.ts'
@@ -184,6 +185,43 @@ for (const database of databases) {
       await fail(own.id)
       await pass(1)
       expect(server.mails.map(({ to }) => to)).toEqual([presenter.email])
+    })
+
+    it('the state of a station is read once in a run, however many presenters with shows of their own get its alarms', async () => {
+      const { key } = await app.key(stationId)
+      const people: SignedIn[] = []
+      for (const title of ['First', 'Second', 'Third']) {
+        const { id } = await makeShow(app.caller(key), { title })
+        const person = await signIn(app, [{ stationId, role: 'presenter', shows: [id] }])
+        const alarms = [{ alarm: 'generation failed', after: 0, when_over: false }]
+        await person.ask(`PUT /stations/${stationId}/alarm-mails`, { alarms })
+        const failed = { ...failedAt(stationId, now()), show_id: id, reason: title }
+        await app.app.db.insertInto('generations').values(failed).execute()
+        people.push(person)
+      }
+      const reads: string[] = []
+      const reader: KyselyPlugin = {
+        transformQuery({ node }) {
+          const text = node.kind === 'SelectQueryNode' ? JSON.stringify(node) : ''
+          for (const table of ['recorders', 'generations', 'presented_shows']) {
+            if (text.includes(`"name":"${table}"`)) reads.push(table)
+          }
+          return node
+        },
+        transformResult: async ({ result }) => result,
+      }
+      const { http } = app.app
+      const db = app.app.db.withPlugin(reader)
+      const sender = smtpMail({ db: app.app.db, baseUrl: 'https://radio.test', log: http.log }, app.config.mail!)
+      const programmes = () => Promise.reject(new Error('no mail of these has the show on air'))
+      await alarmMailJob({ db, clock: app.clock, mail: sender, programmes })(signal)
+      sender.close()
+      const sent = server.mails.map(({ to, text }) => [to, /Show: (.*)\r/.exec(text)?.[1]]).sort()
+      const expected = people.map(({ email }, nth) => [email, ['First', 'Second', 'Third'][nth]])
+      expect(sent).toEqual(expected.sort())
+      const stations = await app.app.db.selectFrom('alarm_mails').select('station_id').distinct().execute()
+      expect(reads.filter((table) => table === 'presented_shows')).toHaveLength(1)
+      expect(reads.filter((table) => table === 'recorders')).toHaveLength(stations.length)
     })
 
     it('nothing is sent to people who lost their role, until they choose again', async () => {

@@ -9,7 +9,7 @@ import type { Programmes } from '../schedule/programme.ts'
 import { airingChanges } from '../schedule/rules/airing-changes.ts'
 import { findStation } from '../station/store.ts'
 import { type AlarmNow, type MailedAlarm, mailDue, notRaised, pauseSeconds, retrySeconds } from './rules/alarm-mail.ts'
-import { isGenerating, lastFailure, listSubscriptions, type Subscription, setSent } from './store.ts'
+import { isGenerating, listLastFailures, listSubscriptions, type Subscription, setSent } from './store.ts'
 
 type Deps = { db: Db; clock: Clock; mail: Mail; programmes: Programmes }
 
@@ -28,25 +28,28 @@ const mostStations = 4
  * the connection instead of answering may have lost it.
  */
 export function alarmMailJob({ db, clock, mail, programmes }: Deps): (signal: AbortSignal) => Promise<void> {
-  async function alarmsAt(stationId: number, shows?: readonly number[]): Promise<Alarms> {
+  /** The alarms of a station, for those whom all of its shows concern, or some. */
+  async function alarmsAt(stationId: number): Promise<(shows?: readonly number[]) => Alarms> {
     const station = await findStation(db, stationId)
-    if (!station) return { now: () => 'unwatched', facts: () => ({}) }
+    if (!station) return () => ({ now: () => 'unwatched', facts: () => ({}) })
     const [nowMs, now] = [clock.nowMs(), unixSeconds(clock)]
     const { state, since, reason, alarms } = recordingState(station, await findRecorder(db, stationId), null, nowMs)
-    const failed = await lastFailure(db, stationId, now + pauseSeconds, shows)
+    const failures = await listLastFailures(db, stationId, now + pauseSeconds)
     const raised = new Map<MailedAlarm, number>(alarms.map(({ alarm, since }) => [alarm, Math.floor(since)]))
     if ((state === 'down' || state === 'stopped') && since !== null) raised.set('down', Math.floor(since))
-    if (failed) raised.set('generation failed', failed.at)
     const absent = notRaised({ state, since }, now)
     // One that failed may be tried again at the moment.
     const noFailure = (await isGenerating(db, stationId, nowMs * 1000)) ? 'unknown' : 'over'
-    return {
-      now: (alarm) => raised.get(alarm) ?? (alarm === 'generation failed' ? noFailure : absent),
-      facts(alarm) {
-        if (alarm === 'generation failed') return failed ? { reason: failed.reason, show: failed.show } : {}
-        if (alarm !== 'down') return {}
-        return state === 'recording' && since !== null ? { until: Math.floor(since) } : { reason }
-      },
+    return (shows) => {
+      const failed = failures.find(({ showId }) => !shows || shows.includes(showId))
+      return {
+        now: (alarm) => (alarm === 'generation failed' ? (failed?.at ?? noFailure) : (raised.get(alarm) ?? absent)),
+        facts(alarm) {
+          if (alarm === 'generation failed') return failed ? { reason: failed.reason, show: failed.show } : {}
+          if (alarm !== 'down') return {}
+          return state === 'recording' && since !== null ? { until: Math.floor(since) } : { reason }
+        },
+      }
     }
   }
 
@@ -58,8 +61,7 @@ export function alarmMailJob({ db, clock, mail, programmes }: Deps): (signal: Ab
     return (change?.showId && programme.showOf.get(change.showId)?.title) || ''
   }
 
-  async function follow(subscription: Subscription, ofStation: Alarms): Promise<void> {
-    const alarms = subscription.shows ? await alarmsAt(subscription.stationId, subscription.shows) : ofStation
+  async function follow(subscription: Subscription, alarms: Alarms): Promise<void> {
     const now = unixSeconds(clock)
     const before = { since: subscription.since, sentAt: subscription.sentAt }
     const due = mailDue(subscription, before, alarms.now(subscription.alarm), now)
@@ -79,8 +81,8 @@ export function alarmMailJob({ db, clock, mail, programmes }: Deps): (signal: Ab
   }
 
   async function followStation(subscriptions: readonly Subscription[], signal: AbortSignal): Promise<void> {
-    const alarms = await alarmsAt(subscriptions[0]!.stationId)
-    await forEach(subscriptions, (subscription) => follow(subscription, alarms), signal)
+    const alarmsFor = await alarmsAt(subscriptions[0]!.stationId)
+    await forEach(subscriptions, (subscription) => follow(subscription, alarmsFor(subscription.shows)), signal)
   }
 
   return async (signal) => {

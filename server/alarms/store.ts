@@ -1,4 +1,3 @@
-import { listPresentedShows } from '../accounts/membership-store.ts'
 import { isLimitedToOwnShows, type Role } from '../accounts/rules/rights.ts'
 import type { Db } from '../database/open.ts'
 import { alarmsFor } from './rules/alarm-fields.ts'
@@ -61,30 +60,44 @@ export type Subscription = AlarmChoice & Sent & { stationId: number; personId: n
 
 /** The alarms of all stations that their members get by mail, station by station; without those that are not for their role. */
 export async function listSubscriptions(db: Db): Promise<Subscription[]> {
-  const rows = await db
+  const chosen = db
     .selectFrom('alarm_mails')
     .innerJoin('memberships', (join) =>
       join
         .onRef('memberships.station_id', '=', 'alarm_mails.station_id')
         .onRef('memberships.person_id', '=', 'alarm_mails.person_id'),
     )
+    .where('after_seconds', 'is not', null)
+  const rows = await chosen
     .selectAll('alarm_mails')
     .select('memberships.role')
-    .where('after_seconds', 'is not', null)
     .orderBy('alarm_mails.station_id')
     .execute()
-  const subscriptions: Subscription[] = []
-  for (const row of rows) {
+  const isOfOwnShows = (role: string, alarm: string) =>
+    isLimitedToOwnShows(role as Role) && alarm === 'generation failed'
+  const presented = rows.some(({ role, alarm }) => isOfOwnShows(role, alarm))
+    ? await chosen
+        .innerJoin('presented_shows', 'presented_shows.person_id', 'alarm_mails.person_id')
+        .innerJoin('shows', (join) =>
+          join
+            .onRef('shows.id', '=', 'presented_shows.show_id')
+            .onRef('shows.station_id', '=', 'alarm_mails.station_id'),
+        )
+        .select(['alarm_mails.station_id', 'alarm_mails.person_id', 'presented_shows.show_id'])
+        .where('alarm', '=', 'generation failed')
+        .execute()
+    : []
+  const showsOf = Map.groupBy(presented, ({ station_id, person_id }) => `${station_id} ${person_id}`)
+  return rows.flatMap((row) => {
     const [alarm, role] = [row.alarm as MailedAlarm, row.role as Role]
-    if (!alarmsFor(role).includes(alarm)) continue
-    const ofOwnShows = isLimitedToOwnShows(role) && alarm === 'generation failed'
-    const shows = ofOwnShows ? await listPresentedShows(db, row.person_id, row.station_id) : undefined
-    subscriptions.push({
+    if (!alarmsFor(role).includes(alarm)) return []
+    const ofMember = showsOf.get(`${row.station_id} ${row.person_id}`) ?? []
+    const shows = isOfOwnShows(role, alarm) ? ofMember.map(({ show_id }) => show_id) : undefined
+    return {
       ...{ stationId: row.station_id, personId: row.person_id, alarm, ...(shows && { shows }) },
       ...{ after: row.after_seconds!, whenOver: row.when_over === 1, since: row.since, sentAt: row.sent_at },
-    })
-  }
-  return subscriptions
+    }
+  })
 }
 
 /**
@@ -104,38 +117,39 @@ export async function listUnalarmed(db: Db, isSilent: boolean): Promise<number[]
   return stations.map(({ id }) => id).filter((id) => !told.has(id))
 }
 
-/** A show that did not become an episode: when (Unix seconds), why, and its title. */
-export type Failure = { at: number; reason: string; show: string }
+/** A show that did not become an episode: when (Unix seconds), why, and its id and title. */
+export type Failure = { at: number; reason: string; showId: number; show: string }
 
 /**
- * The last failure up to `until` (Unix seconds) of a generation of a station that was not dismissed; undefined without one.
- * @param shows those whose failures count; all by default
+ * The last failure of each show of a station up to `until` (Unix seconds) of a generation that was not dismissed, the latest
+ * first.
  */
-export async function lastFailure(
-  db: Db,
-  stationId: number,
-  until: number,
-  shows?: readonly number[],
-): Promise<Failure | undefined> {
-  if (shows?.length === 0) return undefined
-  const failed = db
-    .selectFrom('generations')
-    .where('generations.station_id', '=', stationId)
-    .where('state', '=', 'failed')
-    .where('dismissed_at', 'is', null)
-    .$if(shows !== undefined, (query) => query.where('generations.show_id', 'in', shows!))
-  const last = await failed
-    .select(({ fn }) => fn.max('finished_at').as('at'))
-    .where('finished_at', '<=', until)
-    .executeTakeFirst()
-  if (!last?.at) return undefined
-  const row = await failed
-    .leftJoin('shows', 'shows.id', 'generations.show_id')
-    .select(['generations.reason', 'shows.title'])
-    .where('finished_at', '=', last.at)
-    .limit(1)
-    .executeTakeFirst()
-  return { at: last.at, reason: row?.reason ?? '', show: row?.title ?? '' }
+export async function listLastFailures(db: Db, stationId: number, until: number): Promise<Failure[]> {
+  const rows = await db
+    .selectFrom((query) =>
+      query
+        .selectFrom('generations')
+        .select(['show_id', 'finished_at', 'reason'])
+        .select(({ fn }) =>
+          fn
+            .agg<number>('row_number')
+            .over((over) => over.partitionBy('show_id').orderBy('finished_at', 'desc').orderBy('id', 'desc'))
+            .as('nth'),
+        )
+        .where('station_id', '=', stationId)
+        .where('state', '=', 'failed')
+        .where('dismissed_at', 'is', null)
+        .where('finished_at', '<=', until)
+        .as('failed'),
+    )
+    .leftJoin('shows', 'shows.id', 'failed.show_id')
+    .select(['failed.show_id', 'failed.finished_at', 'failed.reason', 'shows.title'])
+    .where('failed.nth', '=', 1)
+    .orderBy('failed.finished_at', 'desc')
+    .execute()
+  return rows.map(({ show_id, finished_at, reason, title }) => {
+    return { at: finished_at!, reason, showId: show_id, show: title ?? '' }
+  })
 }
 
 /** Whether an episode of a window that ended before an instant is waiting, or being made. */

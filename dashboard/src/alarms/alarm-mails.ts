@@ -8,12 +8,6 @@ export type AlarmChoice = GetAlarmMailsResponse['alarms'][number]
 /** The alarms that can be sent, in the order in which they are shown. */
 export const mailedAlarms = ['down', 'silence', 'loop', 'late', 'disk low', 'clock off', 'generation failed'] as const
 
-/** The alarms that must not be missed, as the server chooses them for a new owner. */
-export const firstAlarms: readonly AlarmChoice[] = [
-  { alarm: 'down', after: 120, when_over: true },
-  { alarm: 'generation failed', after: 0, when_over: false },
-]
-
 /** The alarms of a station that the signed-in member gets by mail. */
 export const alarmMailsQuery = (station: number) =>
   queryOptions({

@@ -23,7 +23,7 @@ export const generations = {
     ],
     listSubscriptions: { ask: (db) => alarms.listSubscriptions(db), anyStation: by.job },
     listUnalarmed: { ask: (db) => alarms.listUnalarmed(db, false), anyStation: by.job },
-    lastFailure: [(db) => alarms.lastFailure(db, station, now), (db) => alarms.lastFailure(db, station, now, [show])],
+    listLastFailures: (db) => alarms.listLastFailures(db, station, now),
     isGenerating: (db) => alarms.isGenerating(db, station, untilUs),
     setSent: (db) => {
       const sent = { since: null, sentAt: null }

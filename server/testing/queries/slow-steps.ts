@@ -50,6 +50,7 @@ const allowed: readonly Allowed[] = [
       ...['accounts/device-store.ts saveDevice', 'accounts/membership-store.ts findMember'],
       ...['accounts/membership-store.ts listMembers', 'accounts/membership-store.ts listMemberships'],
       ...['accounts/membership-store.ts listPresenters', 'accounts/session-store.ts listSessions'],
+      'alarms/store.ts listLastFailures',
       ...['episodes/lifetime-store.ts listLimited', 'feeds/import/import-store.ts countItems'],
       ...['feeds/import/store.ts listSourcesOfShows', 'generation/store.ts countUnfinished'],
       ...['recordings/store.ts findRecorderOf', 'schedule/store.ts listEntryRows', 'search/matching.ts findByShow'],
