@@ -214,12 +214,12 @@ describe.skipIf(withoutBrowser)('the shell around the pages', () => {
       const readEarly = async (route: Route) => {
         const response = await route.fetch()
         await setStation(writer, station, { name: 'Radio Tramline' })
-        if (tab === 'second') await page.locator('.station', { hasText: 'Radio Tramline' }).waitFor()
+        if (tab === 'second') await expect.poll(() => page.title()).toContain('Radio Tramline')
         await route.fulfill({ response })
       }
       await late.route('**/dashboard/api/me', readEarly, { times: 1 })
       await late.goto(`${home.origin}/dashboard/${station}/shows`)
-      await late.locator('.station', { hasText: 'Radio Tramline' }).waitFor()
+      await expect.poll(() => late.title()).toContain('Radio Tramline')
       await close()
     },
   )
