@@ -2,6 +2,7 @@ import type { Mp3Format, Mp3Frame } from '../lib/mp3-frame.ts'
 import { tailGaps } from '../recordings/rules/gaps-before.ts'
 import { tape } from '../recordings/rules/tape.ts'
 import type { Lateness, Now, Tail } from '../recordings/rules/tape-types.ts'
+import { bytesOf, contentOf } from './frame-contents.ts'
 import { randomNumbers } from './random-numbers.ts'
 import { endOf, frameInstantUs, gapsBefore, recordedPieces } from './recorded-pieces.ts'
 
@@ -95,11 +96,11 @@ export function playLate(profile: LateProfile): LateResult {
       if (event.kind === 'shift') shifts++
       const { frame } = event as { frame?: Mp3Frame & { number: number } }
       // A frame is valid during the call.
-      if (frame) kept.push({ ...frame, bytes: frame.bytes.slice() })
+      if (frame && restart) kept.push({ ...frame, bytes: bytesOf(contentOf(frame.bytes)) })
       if (event.kind === 'gap') kept.length = 0
       store.take(event, frame?.number ?? 0)
     })
-  /** The frames that were recorded since the last gap, for the next recorder. */
+  /** The frames that were recorded since the last gap, for the next recorder if there will be one. */
   const kept: Mp3Frame[] = []
   /** The end that another recorder would find, by the last tick. */
   let durable: { frames: number; late: Lateness | undefined } = { frames: 0, late: undefined }
@@ -107,6 +108,7 @@ export function playLate(profile: LateProfile): LateResult {
   let shifts = 0
   let skewUs = 0
   const steps = [...(profile.steps ?? [])]
+  let restart = profile.restart
   let nextTick = 0
   const arrivals = new Map<number, number>()
   const at = (second: number) => {
@@ -122,18 +124,24 @@ export function playLate(profile: LateProfile): LateResult {
   }
   function send(number: number, now: Now, second: number, isFirst = false, restUs = 0) {
     arrivals.set(number, second)
-    const bytes = new Uint8Array(8)
     const content =
       profile.repeats === undefined ? number : number % Math.max(1, Math.round(profile.repeats / frameSeconds))
-    new DataView(bytes.buffer).setUint32(0, content)
-    const frame = { number, bytes, format, kilobits: 128, mainDataBegin: 0, dataBits: 0, isSilent: false, gain: 170 }
+    const frame = {
+      number,
+      bytes: bytesOf(content),
+      format,
+      kilobits: 128,
+      mainDataBegin: 0,
+      dataBits: 0,
+      isSilent: false,
+      gain: 170,
+    }
     recorder.frame(frame as Mp3Frame, now, undefined, isFirst, restUs)
   }
 
   const perLump = lumpBytes / bytesPerSecond / frameSeconds
   const drops = [...(profile.drops ?? [])]
   let startAt = profile.start ?? 0
-  let restart = profile.restart
   let connectedAt = 0
   let index = 0
   for (;;) {
