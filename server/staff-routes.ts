@@ -10,6 +10,7 @@ import { staffAlarmRoutes } from './alarms/staff-routes.ts'
 import { staffAudienceRoutes } from './audience/staff-routes.ts'
 import { countPlays } from './audience/store.ts'
 import { staffExportRoutes } from './backups/staff-routes.ts'
+import { staffDeletionRoutes } from './episodes/staff-deletion-routes.ts'
 import { type ListBroadcasts, staffLifetimeRoutes } from './episodes/staff-lifetime-routes.ts'
 import type { FindActive } from './episodes/staff-listing.ts'
 import { staffMomentRoutes } from './episodes/staff-moment-routes.ts'
@@ -47,6 +48,7 @@ import { staffDomainRoutes } from './station/staff-domain.ts'
 import { staffStationRoutes } from './station/staff-routes.ts'
 import type { Pieces } from './storage/pieces.ts'
 import type { RecordingStorage } from './storage/recordings.ts'
+import { removeUnused } from './uploads/orphans.ts'
 import type { Pictures } from './uploads/pictures.ts'
 import { staffIntroRoutes } from './uploads/staff-intros.ts'
 import { staffPictureRoutes } from './uploads/staff-pictures.ts'
@@ -109,6 +111,14 @@ export async function staffRoutes(app: FastifyInstance, deps: StaffRouteDeps): P
   const writer = staffWriter(deps.writer)
   const broadcasts: ListBroadcasts = async (stationId, showId, from, until) =>
     broadcastsOf((await programmes(stationId)).plan, showId, from, until)
+  const files = {
+    removeFiles: (names: readonly string[]) =>
+      removeUnused(
+        { db, storage },
+        names.map((name) => ({ name })),
+      ),
+    log: app.log,
+  }
   const ofStation = async (station: FastifyInstance) => {
     station.register(peopleRoutes(accounts)) // GET POST …/people, PUT DELETE …/{id}, POST …/link
     station.register(staffEventRoutes({ database })) // GET …/events, …/actors
@@ -117,6 +127,7 @@ export async function staffRoutes(app: FastifyInstance, deps: StaffRouteDeps): P
     station.register(
       staffEpisodeRoutes({ database, writer, clock, present: deps.present, pictures, findActive, countPlays }), // …/episodes
     )
+    station.register(staffDeletionRoutes({ writer, ...files })) // POST …/episodes/{id}/delete
     station.register(staffLifetimeRoutes({ database, clock, broadcasts })) // GET …/shows/{id}/lifetime
     station.register(staffLoudnessRoutes({ db })) // GET …/shows/{id}/loudness
     station.register(staffMomentRoutes({ database, writer })) // GET POST …/episodes/{id}/moments, PUT DELETE …/moments/{id}

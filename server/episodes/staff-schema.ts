@@ -78,6 +78,11 @@ export const pinBody = object(
   { title: 'EpisodePins' },
 )
 
+export const deletionBody = object(
+  { title: field(text(499), { description: 'The title of the episode, as a guard.' }) },
+  { title: 'EpisodeDelete' },
+)
+
 export const idsAndShowBody = object({ ids, show_id: optional(episodeFields.showId) }, { title: 'EpisodeIdsAndShow' })
 
 export const changedSchema = Type.Object(

@@ -56,6 +56,8 @@ type Details = {
   'episodes.archived': { title: string }
   /** It had been in the archive for as long as its show says. */
   'episodes.audio_deleted': { title: string }
+  /** For good. */
+  'episodes.deleted': { title: string }
   'episodes.restored': { title: string; showId: number }
   'episodes.moment_created': { title: string; episode: string; momentId: number }
   'episodes.moment_changed': { title: string; episode: string; momentId: number; fields: string[] }

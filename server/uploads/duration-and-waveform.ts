@@ -47,14 +47,18 @@ export function durationAndWaveformJob({
   const failed = new Set<number>()
 
   /** Stores it, and reports it: feeds and pages wait for the length. */
-  const keep = (stationId: number, id: number, outline: Mp3Outline) =>
+  const keep = ({ id, stationId, mediaName }: UnmeasuredEpisode, outline: Mp3Outline) =>
     write(writer, stationId, async ({ tx, report }) => {
+      const episode = await findEpisode(tx, stationId, id)
+      // It was deleted meanwhile, or has other audio.
+      if (episode?.media_name !== mediaName) return
       await insertOutline(tx, id, outline)
-      const title = (await findEpisode(tx, stationId, id))?.title ?? ''
+      const { title } = episode
       report({ type: 'episodes.measured', subject: id, details: { title, durationMs: outline.durationMs } })
     })
 
-  async function find({ id, stationId, mediaName }: UnmeasuredEpisode, stop: AbortSignal): Promise<void> {
+  async function find(episode: UnmeasuredEpisode, stop: AbortSignal): Promise<void> {
+    const { id, mediaName } = episode
     try {
       await leases.hold(
         `outline episode ${id}`,
@@ -63,7 +67,7 @@ export function durationAndWaveformJob({
           // Another instance may have been faster.
           if ((await listUnmeasured(db, id, id + 1)).length === 0) return undefined
           const outline = await outlineOf(storage, mediaName, signal)
-          if (outline) await keep(stationId, id, outline)
+          if (outline) await keep(episode, outline)
           else failed.add(id)
           return undefined
         },

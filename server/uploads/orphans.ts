@@ -75,7 +75,7 @@ async function countUncounted(db: Db, files: readonly StoredFile[]): Promise<voi
  */
 export async function removeUnused(
   { db, storage }: Pick<Deps, 'db' | 'storage'>,
-  files: readonly StoredFile[],
+  files: readonly Pick<StoredFile, 'name'>[],
   signal?: AbortSignal,
 ): Promise<number> {
   const names = files.map(({ name }) => name)

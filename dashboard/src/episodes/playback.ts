@@ -144,6 +144,11 @@ export function closePlayer(): void {
   })
 }
 
+/** Ends playback if it is of an episode that is gone, or has other audio now. */
+export function endPlaybackOf(id: number): void {
+  if (playback.track?.id === id) closePlayer()
+}
+
 /** Tells the system what is played, for the lock screen and the keys of headphones. */
 function tellSystem(title: string, artist: string): void {
   optional(() => {

@@ -14,6 +14,7 @@ const facts: Record<Right, readonly Role[]> = {
   'schedule:write': ['owner', 'editor'],
   'episodes:read': ['owner', 'editor', 'presenter'],
   'episodes:write': ['owner', 'editor', 'presenter'],
+  'episodes:delete': ['owner'],
   'recordings:read': ['owner', 'editor', 'presenter'],
   'recordings:write': ['owner', 'editor'],
   'keys:read': ['owner'],

@@ -18,6 +18,7 @@ export const rights = [
   'schedule:write',
   'episodes:read',
   'episodes:write',
+  'episodes:delete',
   'recordings:read',
   'recordings:write',
   'keys:read',

@@ -1,4 +1,5 @@
 import * as audio from '../../episodes/audio-store.ts'
+import * as deletion from '../../episodes/deletion-store.ts'
 import * as lifetimes from '../../episodes/lifetime-store.ts'
 import * as moments from '../../episodes/moment-store.ts'
 import * as index from '../../episodes/search-index.ts'
@@ -29,6 +30,11 @@ export const episodes = {
     insertOutline: (db) => audio.insertOutline(db, 7, outline),
     findPeaks: (db) => audio.findPeaks(db, station, episode),
   } satisfies QueriesOf<typeof audio>,
+  'episodes/deletion-store.ts': {
+    listAudioFiles: (db) => deletion.listAudioFiles(db, station, episode),
+    isBeingCut: (db) => deletion.isBeingCut(db, station, episode),
+    deleteEpisodeRows: (db) => deletion.deleteEpisodeRows(db, station, episode),
+  } satisfies QueriesOf<typeof deletion>,
   'episodes/lifetime-store.ts': {
     listLimited: [
       (db) => lifetimes.listLimited(db, station),

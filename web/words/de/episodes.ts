@@ -15,6 +15,8 @@ export const words = {
     not_yours: 'Du moderierst ihre Sendung nicht. Die Leitung des Senders kann das tun.',
     show_gone: 'Die Sendung wurde gelöscht. Wähle eine andere für die Folge.',
     audio_deleted: 'Der Ton dieser Folge wurde gelöscht.',
+    other_title: 'Ihr Titel wurde inzwischen geändert. Schließ diesen Dialog und versuch es noch einmal.',
+    being_cut: 'Sie wird gerade aus dem Mitschnitt geschnitten. Warte, bis das fertig ist, oder brich es ab.',
   },
   player: {
     name: 'Player',

@@ -13,6 +13,8 @@ export const words = {
     not_yours: 'You don’t present its show. An owner of the station can do this.',
     show_gone: 'Its show was deleted. Choose another show for it.',
     audio_deleted: 'The audio of this episode was deleted.',
+    other_title: 'Its title was changed meanwhile. Close this dialog and try again.',
+    being_cut: 'It is being cut from the recording. Wait until that is done, or cancel it.',
   },
   player: {
     name: 'Player',

@@ -32,6 +32,7 @@ export type Operations = {
   createMoment: { takes: types.CreateMomentData; answers: types.CreateMomentResponse }
   createShow: { takes: types.CreateShowData; answers: types.CreateShowResponse }
   createStation: { takes: types.CreateStationData; answers: types.CreateStationResponse }
+  deleteEpisode: { takes: types.DeleteEpisodeData; answers: types.DeleteEpisodeResponse }
   deleteException: { takes: types.DeleteExceptionData; answers: types.DeleteExceptionResponse }
   deleteMoment: { takes: types.DeleteMomentData; answers: types.DeleteMomentResponse }
   deleteShow: { takes: types.DeleteShowData; answers: types.DeleteShowResponse }
@@ -142,6 +143,7 @@ export const operations: Record<keyof Operations, string> = {
   createMoment: 'POST /stations/{station}/episodes/{id}/moments',
   createShow: 'POST /stations/{station}/shows',
   createStation: 'POST /stations',
+  deleteEpisode: 'POST /stations/{station}/episodes/{id}/delete',
   deleteException: 'DELETE /stations/{station}/exceptions/{id}',
   deleteMoment: 'DELETE /stations/{station}/moments/{id}',
   deleteShow: 'DELETE /stations/{station}/shows/{id}',

@@ -428,6 +428,13 @@ export type EpisodeCounts = {
     archived: number;
 };
 
+export type EpisodeDelete = {
+    /**
+     * The title of the episode, as a guard.
+     */
+    title: string;
+};
+
 export type EpisodeIds = {
     /**
      * The ids of the episodes.
@@ -5376,6 +5383,80 @@ export type MoveEpisodesResponses = {
 };
 
 export type MoveEpisodesResponse = MoveEpisodesResponses[keyof MoveEpisodesResponses];
+
+export type DeleteEpisodeData = {
+    body: EpisodeDelete;
+    path: {
+        /**
+         * The id of the station.
+         */
+        station: number;
+        /**
+         * The id of the resource.
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/dashboard/api/stations/{station}/episodes/{id}/delete';
+};
+
+export type DeleteEpisodeErrors = {
+    /**
+     * The request is invalid. Every invalid field is listed.
+     */
+    400: InvalidRequest;
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * It does not exist in the station of this key. Resources of other stations get the same answer.
+     */
+    404: ErrorBody;
+    /**
+     * The request conflicts with the current state.
+     */
+    409: ErrorBody;
+    /**
+     * A JSON body over 1 MiB.
+     */
+    413: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The endpoint does not accept the content type of the body, or the request names none.
+     */
+    415: ErrorBody;
+    /**
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
+     */
+    503: ErrorBody;
+};
+
+export type DeleteEpisodeError = DeleteEpisodeErrors[keyof DeleteEpisodeErrors];
+
+export type DeleteEpisodeResponses = {
+    /**
+     * Done. There is no body.
+     */
+    204: void;
+};
+
+export type DeleteEpisodeResponse = DeleteEpisodeResponses[keyof DeleteEpisodeResponses];
 
 export type ForecastLifetimeData = {
     body?: never;

@@ -21,6 +21,7 @@ import { useSelection } from '../../ui/use-selection.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { useWords } from '../../words/use-words.tsx'
 import { commonWords, episodesWords } from '../../words/words.ts'
+import { DeleteDialog } from './delete-dialog.tsx'
 import { useDownload } from './download.ts'
 import { EpisodeRow, hasState, type RowAct } from './episode-row.tsx'
 import { usePresentMinute } from './present-minute.ts'
@@ -39,7 +40,7 @@ const ahead = 60
 export function EpisodeList({ of }: { of: EpisodeFilter }) {
   const words = useWords(episodesWords)
   const common = useWords(commonWords)
-  const { id: station } = useStation()
+  const { id: station, role } = useStation()
   const queries = useQueryClient()
   const shows = useShows(station)
   const present = usePresentMinute()
@@ -49,6 +50,7 @@ export function EpisodeList({ of }: { of: EpisodeFilter }) {
   const download = useDownload()
   const navigate = useNavigate({ from: '/$station/episodes' })
   const search = useRouterState({ select: ({ location }) => withoutEpisode(location.searchStr) })
+  const [deleting, setDeleting] = useState<Episode | null>(null)
   const [restoring, setRestoring] = useState<readonly Episode[] | null>(null)
 
   const list = useInfiniteQuery(episodesQuery(station, of))
@@ -76,6 +78,7 @@ export function EpisodeList({ of }: { of: EpisodeFilter }) {
     if (what === 'archive') void changes.archive([episode])
     if (what === 'restore') void changes.restore([episode])
     if (what === 'restore-to') setRestoring([episode])
+    if (what === 'delete') setDeleting(episode)
   }
   const onAct = useSteady(act)
 
@@ -119,6 +122,7 @@ export function EpisodeList({ of }: { of: EpisodeFilter }) {
         <Rows
           {...{ episodes, edges, present, isPhone, onAct, artworkOf, playingId, loadMore }}
           selected={selection.ids}
+          canDelete={role === 'owner'}
           address={`?${search}episode=`}
           isLoading={isFetchingNextPage}
         />
@@ -155,6 +159,7 @@ export function EpisodeList({ of }: { of: EpisodeFilter }) {
           onClear={selection.clear}
         />
       )}
+      {deleting && <DeleteDialog episode={deleting} onClose={() => setDeleting(null)} />}
       {restoring && (
         <RestoreDialog
           count={restoring.length}
@@ -178,6 +183,7 @@ type RowsProps = {
   present: Present
   isPhone: boolean
   selected: ReadonlySet<number>
+  canDelete: boolean
   playingId: number | null
   artworkOf: (episode: Episode) => string
   onAct: (act: RowAct, episode: Episode) => void
@@ -195,6 +201,7 @@ function Rows({
   present,
   isPhone,
   selected,
+  canDelete,
   playingId,
   artworkOf,
   onAct,
@@ -214,7 +221,7 @@ function Rows({
       {episodes.slice(shown.from, shown.until).map((episode, at) => (
         <EpisodeRow
           key={episode.id}
-          {...{ episode, present, isPhone, onAct }}
+          {...{ episode, present, isPhone, canDelete, onAct }}
           image={artworkOf(episode)}
           at={shown.from + at}
           isSelected={selected.has(episode.id)}

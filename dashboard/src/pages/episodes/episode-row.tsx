@@ -24,6 +24,7 @@ export type RowAct =
   | 'archive'
   | 'restore'
   | 'restore-to'
+  | 'delete'
 
 type Props = {
   episode: Episode
@@ -33,6 +34,8 @@ type Props = {
   isPhone: boolean
   isSelected: boolean
   isPlaying: boolean
+  /** Whether the person may delete it for good. */
+  canDelete: boolean
   /** The address of its details. */
   href: string
   onAct: (act: RowAct, episode: Episode) => void
@@ -62,7 +65,8 @@ export const EpisodeRow = memo(function EpisodeRow({ at, ...rest }: Props & Plac
 })
 
 /** The cells of a row. Apart from the row, which gets another index when one above it is removed. */
-const Cells = memo(function Cells({ episode, image, present, isPhone, isSelected, isPlaying, href, onAct }: Props) {
+const Cells = memo(function Cells(props: Props) {
+  const { episode, image, present, isPhone, isSelected, isPlaying, canDelete, href, onAct } = props
   const words = useWords(episodesWords)
   const common = useWords(commonWords)
   const { title, show, datetime, yours, pinned } = episode
@@ -105,7 +109,7 @@ const Cells = memo(function Cells({ episode, image, present, isPhone, isSelected
           className="icon-button dots"
           aria-label={common.moreAbout(title)}
           label={common.moreAbout(title)}
-          sections={menuOf(episode, isSelected, words)}
+          sections={menuOf(episode, { isSelected, canDelete }, words)}
           onAction={(act) => onAct(act as RowAct, episode)}
         />
       </td>
@@ -185,7 +189,11 @@ function daysUntil(at: number, { now, zone }: Present): number {
   return Math.round((Date.parse(dateAt(at, zone)) - Date.parse(dateAt(now, zone))) / 86_400_000)
 }
 
-function menuOf(episode: Episode, isSelected: boolean, { menu }: Words): MenuSection[] {
+function menuOf(
+  episode: Episode,
+  { isSelected, canDelete }: Pick<Props, 'isSelected' | 'canDelete'>,
+  { menu }: Words,
+): MenuSection[] {
   const { yours, archived_at, show_gone, pinned, audio_deleted } = episode
   const isOurs = playableSrc(episode) !== null
   const isArchived = archived_at !== null
@@ -222,5 +230,6 @@ function menuOf(episode: Episode, isSelected: boolean, { menu }: Words): MenuSec
           },
         ]
       : []),
+    ...(canDelete ? [{ items: [{ id: 'delete', label: menu.delete }] }] : []),
   ]
 }

@@ -54,6 +54,7 @@ export const words = {
     archive: 'Archivieren',
     restore: 'Wiederherstellen',
     restoreTo: 'In einer anderen Sendung wiederherstellen',
+    delete: 'Endgültig löschen',
   },
   selection: {
     name: 'Auswahl',
@@ -101,6 +102,14 @@ export const words = {
     takeTheirs: 'Diese Fassung zeigen',
     keepMine: 'Meine behalten',
     saved: (title) => `„${title}“ gespeichert.`,
+  },
+  deleting: {
+    title: 'Diese Folge endgültig löschen?',
+    means:
+      'Die Folge wird mit ihrem Ton, ihren Zahlen und ihrer Seite gelöscht. Sie lässt sich nicht wiederherstellen.',
+    remains: 'Kopien bleiben in Sicherungen, in Podcast-Apps und auf den Geräten der Hörer.',
+    action: 'Endgültig löschen',
+    done: (title) => `„${title}“ endgültig gelöscht.`,
   },
   restoring: {
     title: (count) => of(count, 'Eine Folge wiederherstellen', `${count} Folgen wiederherstellen`),

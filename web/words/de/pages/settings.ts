@@ -162,6 +162,7 @@ export const words = {
     'episodes.measured': 'Länge gemessen',
     'episodes.archived': 'Folge archiviert',
     'episodes.audio_deleted': 'Audio einer archivierten Folge gelöscht',
+    'episodes.deleted': 'Folge endgültig gelöscht',
     'episodes.restored': 'Folge wiederhergestellt',
     'episodes.moment_created': 'Moment markiert',
     'episodes.moment_changed': 'Moment geändert',

@@ -47,6 +47,7 @@ export const words = {
     archive: 'Archive',
     restore: 'Restore',
     restoreTo: 'Restore to another show',
+    delete: 'Delete for good',
   },
   selection: {
     name: 'Selection',
@@ -94,6 +95,13 @@ export const words = {
     takeTheirs: 'Show that version',
     keepMine: 'Keep mine',
     saved: (title: string) => `Saved “${title}”.`,
+  },
+  deleting: {
+    title: 'Delete this episode for good?',
+    means: 'The episode is deleted with its audio, its figures and its page. It can’t be restored.',
+    remains: 'Copies remain in backups, in podcast apps and on the devices of listeners.',
+    action: 'Delete for good',
+    done: (title: string) => `Deleted “${title}” for good.`,
   },
   restoring: {
     title: (count: number) => of(count, 'Restore an episode', `Restore ${count} episodes`),

@@ -160,6 +160,7 @@ export const words = {
     'episodes.measured': 'Audio length measured',
     'episodes.archived': 'Episode archived',
     'episodes.audio_deleted': 'Audio of an archived episode deleted',
+    'episodes.deleted': 'Episode deleted for good',
     'episodes.restored': 'Episode restored',
     'episodes.moment_created': 'Moment marked',
     'episodes.moment_changed': 'Moment changed',

@@ -1,0 +1,41 @@
+import { refusalWords } from '../../api/refusal-words.ts'
+import { useDeleteEpisode } from '../../episodes/delete-episode.ts'
+import type { Episode } from '../../episodes/list-pages.ts'
+import { ConfirmByName } from '../../ui/confirm-by-name.tsx'
+import { showToast } from '../../ui/toasts.ts'
+import { useWords } from '../../words/use-words.tsx'
+import { commonWords, episodesWords, episodeWords } from '../../words/words.ts'
+
+/** Deletes an episode for good, once its title is typed. */
+export function DeleteDialog({ episode, onClose }: { episode: Episode; onClose: () => void }) {
+  const words = useWords(episodesWords).deleting
+  const { refusals } = useWords(episodeWords)
+  const common = useWords(commonWords)
+  const remove = useDeleteEpisode()
+  const { title } = episode
+  const confirm = () =>
+    remove.mutate(episode, {
+      onSuccess() {
+        onClose()
+        showToast(words.done(title))
+      },
+    })
+  return (
+    <ConfirmByName
+      title={words.title}
+      name={title.trim()}
+      action={words.action}
+      busy={remove.isPending}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <p>{words.means}</p>
+      <p className="secondary">{words.remains}</p>
+      {remove.error && (
+        <p className="field-error" role="alert">
+          <i className="fault" /> {refusalWords(remove.error, common, refusals)}
+        </p>
+      )}
+    </ConfirmByName>
+  )
+}
