@@ -2,7 +2,7 @@ const contents: Uint8Array[] = []
 
 /**
  * The bytes of a simulated frame, 8 with its content first. They are made once, because making them takes longer than
- * recording them; nobody changes them.
+ * recording them; callers do not change them.
  * @param content a 32-bit number; frames of the same content are equal
  */
 export function bytesOf(content: number): Uint8Array {
