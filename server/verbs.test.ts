@@ -33,6 +33,7 @@ const withoutFields = {
     ...['endOneSession', 'endOtherSessions', 'removePasskey', 'removeTotp', 'renewRecoveryCodes'],
   ],
   'credentials, tickets and answers of a provider: accounts/*.test.ts': [
+    'changeEmailByLink',
     ...['checkPassword', 'confirmByPassword', 'confirmByPress', 'enterByLink', 'finishOpenId', 'passSecondFactor'],
     ...['redeemLink', 'reportFailure', 'signInWithPassword', 'signInWithPasskey', 'withPasskey'],
   ],

@@ -29,6 +29,12 @@ export type Mail = {
    * @param accepted `Accept-Language` of the person, if they asked for it themselves
    */
   link(person: PersonRow, purpose: 'set-up' | 'reset', link: string, accepted?: string): Promise<boolean>
+  /** Sends a person the link that makes an address theirs, to that address. */
+  emailLink(person: PersonRow, address: string, link: string): Promise<boolean>
+  /** Tells a person that another one has asked to use their address. */
+  emailTaken(person: PersonRow): Promise<boolean>
+  /** Tells a person, at their former address, that their account has another one since an instant (Unix seconds). */
+  emailChanged(person: PersonRow, address: string, at: number): Promise<boolean>
   /** Tells a person that their sign-in methods were changed, when (Unix seconds), and which other ones they have. */
   signInChanged(person: PersonRow, what: SignInChange): Promise<boolean>
   /** Tells a person of an alarm of a station: that it was raised, or that it is over. */
@@ -137,6 +143,20 @@ export function smtpMail({ db, baseUrl, log }: Deps, { url, from }: MailSettings
       return purpose === 'reset'
         ? send(person, '', mail.resetSubject, mail.reset(link))
         : send(person, '', mail.setUpSubject, mail.setUp(link))
+    },
+    async emailLink(person, address, link) {
+      const { mail } = await recipientOf(person)
+      return send({ ...person, email: address }, '', mail.emailSubject, mail.email(person.email, address, link))
+    },
+    async emailTaken(person) {
+      const { mail } = await recipientOf(person)
+      return send(person, '', mail.emailTakenSubject, mail.emailTaken(person.email, `${baseUrl}/dashboard`))
+    },
+    async emailChanged(person, address, at) {
+      const { mail, locale, zone } = await recipientOf(person)
+      const when = mail.emailChangedAt(timeIn(zone, locale)(at), cityOf(zone))
+      const command = `aircheck user change-email ${person.id} ${person.email}`
+      return send(person, '', mail.emailChangedSubject, mail.emailChanged(when, address, command))
     },
     async signInChanged(person, { change, at, passkeys, hasProvider }) {
       const { mail, locale, zone } = await recipientOf(person)

@@ -1,3 +1,4 @@
+import type { PersonRow } from '../database/tables.ts'
 import { unixSeconds } from '../lib/clock.ts'
 import { countPasskeys } from './passkey-store.ts'
 import { findPerson } from './person-store.ts'
@@ -28,4 +29,18 @@ export function mailSignInChange(
     const passkeys = await countPasskeys(db, personId)
     await mail.signInChanged(person, { change: told, at, passkeys, hasProvider: person.sign_in_subject !== null })
   })
+}
+
+/**
+ * Tells the former address of an account, after the answer, that the account has another one, in case it was not the person.
+ * @param before the account with its former address
+ */
+export function mailEmailChange(
+  { clock, afterwards, mail }: Pick<SignInDeps, 'clock' | 'afterwards' | 'mail'>,
+  before: PersonRow,
+  email: string,
+): void {
+  if (!mail) return
+  const at = unixSeconds(clock)
+  afterwards(async () => void (await mail.emailChanged(before, email, at)))
 }

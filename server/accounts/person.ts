@@ -62,7 +62,7 @@ export async function voidCredentials(tx: Db, personId: number): Promise<void> {
   await deletePasskeysOf(tx, personId)
   await deleteOtherSessions(tx, personId, 0)
   await deleteDevicesOf(tx, personId)
-  await deleteTicketsOf(tx, personId, ['set-up', 'reset', 'second-factor', 'totp', 'enter'])
+  await deleteTicketsOf(tx, personId, ['set-up', 'reset', 'email', 'second-factor', 'totp', 'enter'])
 }
 
 /**

@@ -53,7 +53,7 @@ export async function endSession(db: Db, cookies: string | undefined): Promise<v
  */
 export async function endAllElse(tx: Db, personId: number, exceptId: number): Promise<void> {
   await deleteOtherSessions(tx, personId, exceptId)
-  await deleteTicketsOf(tx, personId, ['set-up', 'reset', 'second-factor', 'new-passkey', 'totp'])
+  await deleteTicketsOf(tx, personId, ['set-up', 'reset', 'email', 'second-factor', 'new-passkey', 'totp'])
 }
 
 /**

@@ -11,6 +11,7 @@ import type { Mail } from './mail.ts'
 import { listMembers, listMemberships, listPresentedShows } from './membership-store.ts'
 import { createOwnStation, newStationObstacle, refuseNewStation, type StationLimit } from './new-station.ts'
 import { mailSignInChange } from './notices.ts'
+import { requestEmail } from './own-email.ts'
 import { visitorOf } from './pages/deps.ts'
 import { askForPasskey } from './passkeys.ts'
 import { findPerson } from './person-store.ts'
@@ -26,6 +27,7 @@ import {
   newStationBody,
   newStationSchema,
   optionsSchema,
+  ownEmailBody,
   passwordBody,
   profileBody,
   sessionsSchema,
@@ -77,6 +79,7 @@ export const meRoutes = (deps: AccountDeps) => async (app: FastifyInstance) => {
       return {
         ...{ id, email, name, language, session: sessionId, confirmed: isConfirmed },
         may_create_stations: (await newStationObstacle(db, personId, deps)) === undefined,
+        sends_mail: deps.mail !== null,
         self_signed: site.isSelfSigned,
         stations,
       }
@@ -120,6 +123,34 @@ export const meRoutes = (deps: AccountDeps) => async (app: FastifyInstance) => {
       const token = await changePassword({ ...writer(staff), passwords }, staff, password, request.ip)
       mailSignInChange(deps, staff.personId, 'password_set')
       return reply.header('Set-Cookie', sessionCookieOf(token)).code(204).send()
+    },
+  )
+
+  endpoint(
+    app,
+    'POST /me/email',
+    {
+      tag,
+      confirmed: true,
+      summary: 'Ask for another e-mail address',
+      description:
+        'Sends a link to the new address, which makes it that of the account once the person opens it while signed in. It ' +
+        'works once, for 24 hours; an earlier one no longer works. The answer does not say whether another account has the ' +
+        'address. Refusals have the codes `same_email` and `no_mail`.',
+      operationId: 'requestEmail',
+      body: ownEmailBody,
+      answers: { 204: noContent },
+      refusals: [400, [409, 'This is your address.'], 413, 415, 429],
+    },
+    async (request, reply) => {
+      const staff = staffOf(request)
+      const { afterwards, mail } = deps
+      await requestEmail(
+        { ...writer(staff), afterwards, mail, baseUrl: site.baseUrl },
+        staff.personId,
+        request.body.email,
+      )
+      return reply.code(204).send()
     },
   )
 

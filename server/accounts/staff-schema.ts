@@ -17,6 +17,7 @@ export const meSchema = Type.Object(
     session: Type.Integer({ description: 'The id of the session that asks.' }),
     confirmed: Type.Boolean({ description: 'Whether they proved who they are in the last 15 minutes.' }),
     may_create_stations: Type.Boolean({ description: 'Whether they may make a station of their own.' }),
+    sends_mail: Type.Boolean({ description: 'Whether this installation sends mail.' }),
     self_signed: Type.Boolean({
       description: 'Whether the server made its certificate itself, which programs refuse.',
     }),
@@ -63,6 +64,10 @@ const typed = text(4000)
 const answer = text(20_000)
 
 export const passwordBody = object({ password: field(typed, { description: '12 to 200 characters.' }) })
+
+export const ownEmailBody = object({
+  email: field(email, { description: 'The new address, to which a link is sent.' }),
+})
 
 export const confirmBody = object(
   {

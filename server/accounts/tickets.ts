@@ -17,6 +17,8 @@ export type TicketDetails = {
   'set-up': LinkRecipient
   /** A link with which a person sets another password; it may remove a lost second factor as well. */
   reset: LinkRecipient & { withoutSecondFactor: boolean }
+  /** A link that makes an address that of a person, sent to it. */
+  email: { email: string }
   /** A link with which the first person of an installation makes their account, which does not exist yet. */
   first: Record<string, never>
   /** A link that signs in to the demo. */
@@ -39,6 +41,7 @@ export type Purpose = keyof TicketDetails
 export const ticketSeconds: Record<Purpose, number> = {
   'set-up': day,
   reset: day,
+  email: day,
   first: day,
   enter: day,
   'second-factor': 10 * minute,

@@ -87,6 +87,19 @@ it('user link prints a new link', async () => {
   expect(await aircheck('user', 'link', '99999')).toMatchObject({ code: 1, err: 'Person not found.\n' })
 })
 
+it('user change-email changes the address of a person, not to one that another person has', async () => {
+  const [{ id }, other] = [await create(), await create()]
+  const [before, taken] = [`person${made - 1}@tramline.example`, `Person${made}@tramline.example`]
+  const change = (person: number, address: string) => aircheck('user', 'change-email', `${person}`, address)
+  expect(await json('user', 'change-email', `${id}`, ' Zoe@tramline.example')).toEqual({
+    ...{ id, email: 'Zoe@tramline.example', before },
+  })
+  expect(await change(id, taken)).toMatchObject({ code: 1, err: 'Another account has this address.\n' })
+  expect(await change(id, 'zoe')).toMatchObject({ code: 1, err: 'email must be like name@example.org\n' })
+  expect(await change(99999, 'zoe@x.example')).toMatchObject({ code: 1, err: 'Person not found.\n' })
+  expect(await change(other.id, 'ZOE@tramline.example')).toMatchObject({ code: 1 })
+})
+
 it('user remove removes a person from a station, but not the only owner', async () => {
   const owner = await create()
   const { id } = await create('--role', 'presenter')

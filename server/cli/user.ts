@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander'
 import { invitePerson, removePerson } from '../accounts/actions.ts'
 import { makeLink } from '../accounts/links.ts'
 import { listMembers, type Member } from '../accounts/membership-store.ts'
+import { setEmail } from '../accounts/own-email.ts'
 import { linkUrl } from '../accounts/rules/links.ts'
 import { type Role, roles } from '../accounts/rules/rights.ts'
 import { stationNotFound } from '../station/actions.ts'
@@ -19,7 +20,7 @@ const wasEmptied =
   'An owner of another station was shown the link with which this account was set up, and could sign in to it. So its password, ' +
   'passkeys and second factor no longer work: they set it up anew with this link.\n'
 
-/** aircheck user create | list | link | remove */
+/** aircheck user create | list | link | change-email | remove */
 export function userCommand(program: Command, session: Session): void {
   const { withDatabase, ownConfig, print, err } = session
   const command = program.command('user').description('People who sign in to the dashboard.')
@@ -63,6 +64,17 @@ export function userCommand(program: Command, session: Session): void {
       const { person, purpose, token } = await withDatabase((writer) => makeLink(writer, personId, options))
       print({ id: person.id, email: person.email, url: linkUrl(baseUrl, purpose, token) }, { json })
       if (!json) err(linkWorks)
+    })
+
+  command
+    .command('change-email')
+    .description('Change the e-mail address of a person, who is signed out everywhere. No mail is sent.')
+    .argument('<id>', 'id of the person', id)
+    .argument('<address>', 'their new e-mail address')
+    .option('--json', 'print JSON')
+    .action(async (personId: number, address: string, options: Json) => {
+      const before = await withDatabase((writer) => setEmail(writer, personId, address))
+      print({ id: personId, email: address.trim(), before }, options)
     })
 
   ofStation(

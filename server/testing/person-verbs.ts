@@ -2,11 +2,13 @@ import { Secret, TOTP } from 'otpauth'
 import { changePassword, changeProfile } from '../accounts/account.ts'
 import { invitePerson } from '../accounts/actions.ts'
 import { makeLink, setPasswordByLink } from '../accounts/links.ts'
+import type { Mail } from '../accounts/mail.ts'
+import { requestEmail, setEmail } from '../accounts/own-email.ts'
 import { addPasskey, beginPasskey, renamePasskey } from '../accounts/passkeys.ts'
 import { languages, passkeyNameRule, personName, profileChangesRule } from '../accounts/rules/person-fields.ts'
 import { beginTotp, confirmTotp } from '../accounts/second-factor.ts'
 import { makeAfterwards } from '../lib/afterwards.ts'
-import { integer, onlyId, record, text as textRule } from '../lib/field-rules.ts'
+import { email as emailRule, id as idRule, integer, onlyId, record, text as textRule } from '../lib/field-rules.ts'
 import { maxFileBytes } from '../uploads/checked-mp3.ts'
 import { beginUpload, draftUpload } from '../uploads/resumable.ts'
 import { uploadDraftRule } from '../uploads/rules/draft-fields.ts'
@@ -18,6 +20,24 @@ import type { At } from './verbs.ts'
 
 const site = { baseUrl: 'https://radio.test', isSelfSigned: false }
 const address = '192.0.2.1'
+
+/** Mail that is sent nowhere. */
+const noMailSent: Mail = {
+  invite: async () => true,
+  link: async () => true,
+  emailLink: async () => true,
+  emailTaken: async () => true,
+  emailChanged: async () => true,
+  signInChanged: async () => true,
+  alarm: async () => 'accepted',
+  close: () => {},
+}
+
+/** E-mail addresses at their limits. */
+const emails = {
+  bad: [...title(254).bad, 'marta', '@', 'a@', '@b', 'a b@c', 'a@b@c'],
+  good: [`${'x'.repeat(248)}@y.test`.slice(0, 254)],
+}
 
 /** Passwords at their limits; their rule is `passwordFault`, not one of fields. */
 const password = {
@@ -69,6 +89,25 @@ export function personVerbsOf(at: At): Verb[] {
       fields: required(['password', password]),
       call: (by, { session: { id: personId, sessionId }, password }) =>
         changePassword({ ...by, passwords: cheapPasswords }, { personId, sessionId }, password, address),
+    },
+    {
+      name: 'requestEmail',
+      rule: record({ id: idRule, email: emailRule }),
+      valid: async () => ({ id: await newMember(), email: `new${++people}@tramline.example` }),
+      fields: required(id, ['email', emails]),
+      call: (by, { id, email }) =>
+        requestEmail(
+          { ...by, afterwards: makeAfterwards(() => {}), mail: noMailSent, baseUrl: site.baseUrl },
+          id,
+          email,
+        ),
+    },
+    {
+      name: 'setEmail',
+      rule: record({ id: idRule, email: emailRule }),
+      valid: async () => ({ id: await newMember(), email: `new${++people}@tramline.example` }),
+      fields: required(id, ['email', emails]),
+      call: (by, { id, email }) => setEmail(by, id, email),
     },
     {
       name: 'makeLink',

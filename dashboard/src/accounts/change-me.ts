@@ -10,3 +10,8 @@ export function useChangeMe() {
     onSettled: () => client.invalidateQueries({ queryKey: ['me'] }),
   })
 }
+
+/** Asks for another e-mail address, to which a link is sent. */
+export function useRequestEmail() {
+  return useMutation({ mutationFn: (email: string) => call('requestEmail', { body: { email } }) })
+}

@@ -161,9 +161,13 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, page: stri
   return sendAsset(asset('text/html; charset=utf-8', page), request, reply, 'no-store')
 }
 
+const toDashboard = ({ words }: PageLayout) => ({ label: words.openDashboard, url: '/dashboard' })
+
 function refusalPage(layout: PageLayout, status: number, code: string): string {
   const { words } = layout
   if (code === 'link') return notice(layout, words.linkEnded, words.linkEndedHint)
+  if (code === 'other_account') return notice(layout, words.otherAccount, words.otherAccountHint, toDashboard(layout))
+  if (code === 'email_taken') return notice(layout, words.emailTaken, words.emailTakenHint, toDashboard(layout))
   if (code === 'step' || status === 401) return notice(layout, words.stepEnded, words.stepEndedHint)
   if (code === 'other_origin') return notice(layout, words.otherOrigin, words.otherOriginHint)
   if (status === 503 || status === 429) return notice(layout, words.unavailable, words.unavailableHint)

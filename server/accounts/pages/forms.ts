@@ -1,5 +1,6 @@
 import { type Html, html, type Part } from '../../http/pages/html.ts'
 import type { OpenLink } from '../links.ts'
+import type { EmailLink } from '../own-email.ts'
 import { faultNote, field, type PageLayout, page, passkeyIcon } from './page.ts'
 
 // The forms of the pages. They work without scripts; only passkeys need one.
@@ -116,6 +117,22 @@ ${field('password', words.password, { type: 'password', autocomplete: 'new-passw
 <button class="${isOffered && passkeys.isPossible ? 'button' : 'button primary'}">${words.saveAndEnter}</button>
 </form>`
   return page(layout, { title, body, isWide: true, hasPasskey: passkeys.isPossible && isOffered })
+}
+
+/** /dashboard/email/{token} */
+export function emailPage(
+  layout: PageLayout,
+  { email, before }: EmailLink,
+  { faults = nothing }: FormState = {},
+): string {
+  const { words } = layout
+  const body = html`<p>${words.emailConfirmHint(before, email)}</p>
+<form method="post">
+${faultNote(faults.form)}
+<button class="button primary">${words.emailUse(email)}</button>
+</form>
+<a class="link" href="/dashboard">${words.emailKeep}</a>`
+  return page(layout, { title: words.emailConfirm, body })
 }
 
 /** /dashboard/forgotten, with or without mail */

@@ -44,9 +44,14 @@ ${scale(publicInfo, nowMs)}`,
   )
 }
 
-/** A page with a message, and a link to the sign-in page. */
-export function notice(layout: PageLayout, title: string, text: string): string {
-  const back = html`<a class="button" href="/dashboard/sign-in">${layout.words.backToSignIn}</a>`
+/** A page with a message, and a link: to the sign-in page unless another is given. */
+export function notice(
+  layout: PageLayout,
+  title: string,
+  text: string,
+  { label, url } = { label: layout.words.backToSignIn, url: '/dashboard/sign-in' },
+): string {
+  const back = html`<a class="button" href="${url}">${label}</a>`
   return page(layout, { title, body: html`<p>${text}</p>${back}` })
 }
 

@@ -7,6 +7,7 @@ import { wordsFor } from '../words.ts'
 import { confirmRoutes } from './confirm-routes.ts'
 import { pageConventions } from './conventions.ts'
 import type { PageDeps } from './deps.ts'
+import { emailRoutes } from './email-routes.ts'
 import { forgottenRoutes } from './forgotten-routes.ts'
 import { linkRoutes } from './link-routes.ts'
 import { openIdRoutes } from './openid-routes.ts'
@@ -34,6 +35,7 @@ export const signInPages = (deps: PageDeps) => async (app: FastifyInstance) => {
   signInRoutes(pages, deps) //      sign-in, second-factor
   linkRoutes(pages, deps) //        set-up, reset, enter
   forgottenRoutes(pages, deps) //   forgotten
+  emailRoutes(pages, deps) //       email
   openIdRoutes(pages, deps) //      sign-in/openid
   confirmRoutes(pages, deps) //     confirm
   app.post('/sign-out', { schema: { hide: true } }, async (request, reply) => {

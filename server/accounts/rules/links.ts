@@ -1,5 +1,5 @@
 /** The page of a link, by its purpose. */
-const pages = { first: 'set-up', 'set-up': 'set-up', reset: 'reset', enter: 'enter' } as const
+const pages = { first: 'set-up', 'set-up': 'set-up', reset: 'reset', enter: 'enter', email: 'email' } as const
 
 /** The pages of links by their purpose. A link works once. */
 export type LinkPurpose = keyof typeof pages

@@ -101,6 +101,7 @@ export type Operations = {
   renamePasskey: { takes: types.RenamePasskeyData; answers: types.RenamePasskeyResponse }
   renewRecoveryCodes: { takes: types.RenewRecoveryCodesData; answers: types.RenewRecoveryCodesResponse }
   reopenGeneration: { takes: types.ReopenGenerationData; answers: types.ReopenGenerationResponse }
+  requestEmail: { takes: types.RequestEmailData; answers: types.RequestEmailResponse }
   restoreEpisodes: { takes: types.RestoreEpisodesData; answers: types.RestoreEpisodesResponse }
   retryGeneration: { takes: types.RetryGenerationData; answers: types.RetryGenerationResponse }
   revokeKey: { takes: types.RevokeKeyData; answers: types.RevokeKeyResponse }
@@ -212,6 +213,7 @@ export const operations: Record<keyof Operations, string> = {
   renamePasskey: 'PUT /me/passkeys/{id}',
   renewRecoveryCodes: 'POST /me/recovery-codes',
   reopenGeneration: 'POST /stations/{station}/generations/{id}/reopen',
+  requestEmail: 'POST /me/email',
   restoreEpisodes: 'POST /stations/{station}/episodes/restore',
   retryGeneration: 'POST /stations/{station}/generations/{id}/retry',
   revokeKey: 'DELETE /stations/{station}/keys/{id}',

@@ -1283,6 +1283,10 @@ export type Me = {
      */
     may_create_stations: boolean;
     /**
+     * Whether this installation sends mail.
+     */
+    sends_mail: boolean;
+    /**
      * Whether the server made its certificate itself, which programs refuse.
      */
     self_signed: boolean;
@@ -3089,6 +3093,72 @@ export type ChangePasswordResponses = {
 };
 
 export type ChangePasswordResponse = ChangePasswordResponses[keyof ChangePasswordResponses];
+
+export type RequestEmailData = {
+    body: {
+        /**
+         * The new address, to which a link is sent.
+         */
+        email: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/dashboard/api/me/email';
+};
+
+export type RequestEmailErrors = {
+    /**
+     * The request is invalid. Every invalid field is listed.
+     */
+    400: InvalidRequest;
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * The request conflicts with the current state.
+     */
+    409: ErrorBody;
+    /**
+     * A JSON body over 1 MiB.
+     */
+    413: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The endpoint does not accept the content type of the body, or the request names none.
+     */
+    415: ErrorBody;
+    /**
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
+     */
+    503: ErrorBody;
+};
+
+export type RequestEmailError = RequestEmailErrors[keyof RequestEmailErrors];
+
+export type RequestEmailResponses = {
+    /**
+     * Done. There is no body.
+     */
+    204: void;
+};
+
+export type RequestEmailResponse = RequestEmailResponses[keyof RequestEmailResponses];
 
 export type ConfirmData = {
     /**

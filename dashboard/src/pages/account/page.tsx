@@ -6,6 +6,7 @@ import { Page } from '../../ui/page.tsx'
 import { useWords } from '../../words/use-words.tsx'
 import { accountWords } from '../../words/words.ts'
 import { AlarmsSection } from './alarms-section.tsx'
+import { EmailSection } from './email-section.tsx'
 import { NameSection } from './name-section.tsx'
 import { PasskeysSection } from './passkeys-section.tsx'
 import { PasswordSection } from './password-section.tsx'
@@ -28,6 +29,7 @@ export function AccountPage() {
         </div>
       </div>
       <NameSection />
+      <EmailSection />
       <PasskeysSection methods={methods} />
       <PasswordSection methods={methods} />
       <SecondFactorSection methods={methods} />

@@ -7,6 +7,23 @@ export const words = {
   remove: 'Entfernen',
   tookTooLong: 'Das hat zu lange gedauert. Fang noch einmal an.',
 
+  email: 'E-Mail-Adresse',
+  emailMeans:
+    'Zum Anmelden und für Mails. Eine neue Adresse gilt, sobald du den Link öffnest, den wir dorthin schicken.',
+  changeEmail: 'E-Mail-Adresse ändern',
+  emailByOperator:
+    'Dieser Server verschickt keine E-Mails. Deshalb kann nur sein Betreiber deine Adresse ändern, mit diesem Befehl:',
+  command: 'Befehl',
+  copyCommand: 'Befehl kopieren',
+  newEmail: 'Neue E-Mail-Adresse',
+  newEmailMeans:
+    'Deine Adresse bleibt, bis du den Link aus der E-Mail öffnest, in einem Browser, in dem du angemeldet bist.',
+  emailSent: (email) => `Ein Link wurde an ${email} geschickt. Er gilt einmal, innerhalb von 24 Stunden.`,
+  sendLink: 'Link senden',
+  sameEmail: 'Das ist schon deine Adresse.',
+  emailFault: 'Gib eine Adresse wie name@example.org ein.',
+  tooManyMails: 'Höchstens fünf Mails pro Stunde werden verschickt. Versuch es später noch einmal.',
+
   passkeys: 'Passkeys',
   passkey: 'Passkey',
   passkeysMean: 'Ein Passkey meldet dich mit Fingerabdruck, Gesicht oder dem Code deines Telefons an.',

@@ -285,6 +285,7 @@ export const words = {
     link: 'über einen Link',
     code: 'falscher Code',
     password_set: 'Passwort gesetzt',
+    email_changed: 'E-Mail-Adresse geändert',
     passkey_added: 'Passkey hinzugefügt',
     passkey_renamed: 'Passkey umbenannt',
     passkey_removed: 'Passkey entfernt',

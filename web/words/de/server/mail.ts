@@ -32,6 +32,34 @@ ${link}
 
 Der Link gilt einmal. Wenn du ihn nicht angefordert hast, ignoriere diese E-Mail: Dein Passwort bleibt, wie es ist.
 `,
+  emailSubject: 'Bestätige deine neue E-Mail-Adresse',
+  email: (before, address, link) => `Hallo,
+
+das Konto ${before} soll die Adresse ${address} bekommen. Melde dich an, und bestätige sie hier innerhalb von 24 Stunden:
+
+${link}
+
+Der Link gilt einmal. Wenn du ihn nicht angefordert hast, ignoriere diese E-Mail: Es ändert sich nichts.
+`,
+  emailTakenSubject: 'Deine E-Mail-Adresse wird hier schon verwendet',
+  emailTaken: (address, link) => `Hallo,
+
+jemand wollte ${address} für ein anderes Konto verwenden. Die Adresse gehört schon zu deinem Konto, deshalb hat sich nichts geändert. Wenn du es warst, melde dich mit dieser Adresse an:
+
+${link}
+
+Wenn du es nicht warst, ignoriere diese E-Mail.
+`,
+  emailChangedSubject: 'Die E-Mail-Adresse deines Kontos wurde geändert',
+  emailChangedAt: (when, city) => `am ${when} (${city})`,
+  emailChanged: (when, address, command) => `Hallo,
+
+die E-Mail-Adresse deines Kontos wurde ${when} geändert; sie ist jetzt ${address}. Diese Adresse gehört nicht mehr dazu.
+
+Wenn du das nicht warst, sag es sofort einer Leitung deines Senders und dem Betreiber des Servers. Die Leitung kann das Konto aus dem Sender entfernen. Der Betreiber kann ihm diese Adresse zurückgeben; dann ist es überall abgemeldet:
+
+${command}
+`,
   changes: {
     password_set: 'Für dein Konto wurde ein neues Passwort gesetzt',
     passkey_added: 'Zu deinem Konto ist ein Passkey hinzugekommen',

@@ -37,6 +37,22 @@ export const words = {
   orNewPassword: 'oder ein Passwort',
   saveAndEnter: 'Speichern und anmelden',
 
+  emailConfirm: 'Neue Adresse bestätigen',
+  emailConfirmHint: (before, email) =>
+    `Dein Konto hat die Adresse ${before}. Danach meldest du dich mit ${email} an und bekommst dort alle Mails. Überall sonst wirst du abgemeldet.`,
+  emailUse: (email) => `${email} verwenden`,
+  emailKeep: 'Adresse behalten',
+  emailSignInFirst:
+    'Melde dich zuerst mit deiner bisherigen Adresse an. Öffne dann den Link in der E-Mail noch einmal.',
+  emailChanged: 'Deine E-Mail-Adresse ist geändert',
+  emailChangedHint: (email) => `Du meldest dich ab jetzt mit ${email} an. Überall sonst bist du abgemeldet.`,
+  emailTaken: 'Diese Adresse ist vergeben',
+  emailTakenHint: 'Sie gehört jetzt zu einem anderen Konto. Dein Konto behält seine Adresse.',
+  otherAccount: 'Dieser Link ist für ein anderes Konto',
+  otherAccountHint:
+    'Du bist mit einem Konto angemeldet, das ihn nicht angefordert hat. Melde dich ab, melde dich mit dem richtigen Konto an, und öffne den Link noch einmal.',
+  openDashboard: 'Dashboard öffnen',
+
   secondFactor: 'Dein Code',
 
   confirmHint: 'Das geht nur innerhalb von 15 Minuten nach der Anmeldung.',

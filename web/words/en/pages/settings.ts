@@ -287,6 +287,7 @@ export const words = {
     link: 'by a link',
     code: 'wrong code',
     password_set: 'password set',
+    email_changed: 'e-mail address changed',
     passkey_added: 'passkey added',
     passkey_renamed: 'passkey renamed',
     passkey_removed: 'passkey removed',

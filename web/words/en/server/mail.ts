@@ -31,6 +31,34 @@ ${link}
 
 The link works once. If you didn’t ask for it, ignore this e-mail: your password stays as it is.
 `,
+  emailSubject: 'Confirm your new e-mail address',
+  email: (before: string, address: string, link: string) => `Hello,
+
+the account ${before} is to have the address ${address}. Sign in, and confirm it here within 24 hours:
+
+${link}
+
+The link works once. If you didn’t ask for it, ignore this e-mail: nothing changes.
+`,
+  emailTakenSubject: 'Your e-mail address is in use here',
+  emailTaken: (address: string, link: string) => `Hello,
+
+somebody asked to use ${address} for another account. It belongs to your account already, so nothing has changed. If it was you, sign in with this address:
+
+${link}
+
+If it wasn’t you, ignore this e-mail.
+`,
+  emailChangedSubject: 'The e-mail address of your account has changed',
+  emailChangedAt: (when: string, city: string) => `on ${when} (${city})`,
+  emailChanged: (when: string, address: string, command: string) => `Hello,
+
+the e-mail address of your account was changed ${when}; it is now ${address}. This address no longer belongs to it.
+
+If this wasn’t you, tell an owner of your station and the operator of the server at once. The owner can remove the account from the station. The operator can give it back this address, which signs it out everywhere:
+
+${command}
+`,
   changes: {
     password_set: 'A new password was set for your account',
     passkey_added: 'A passkey was added to your account',

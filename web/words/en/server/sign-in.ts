@@ -35,6 +35,21 @@ export const words = {
   orNewPassword: 'or a password',
   saveAndEnter: 'Save and sign in',
 
+  emailConfirm: 'Confirm your new address',
+  emailConfirmHint: (before: string, email: string) =>
+    `Your account has the address ${before}. You will sign in with ${email}, and get all mails there. You are signed out everywhere else.`,
+  emailUse: (email: string) => `Use ${email}`,
+  emailKeep: 'Keep the address',
+  emailSignInFirst: 'Sign in first, with the address you have used so far. Then open the link in the e-mail again.',
+  emailChanged: 'Your e-mail address has changed',
+  emailChangedHint: (email: string) => `From now on you sign in with ${email}. You are signed out everywhere else.`,
+  emailTaken: 'This address is in use',
+  emailTakenHint: 'Another account has it now. Your account keeps its address.',
+  otherAccount: 'This link is for another account',
+  otherAccountHint:
+    'You are signed in to an account that didn’t ask for it. Sign out, sign in with the account that did, and open the link again.',
+  openDashboard: 'Open the dashboard',
+
   secondFactor: 'Your code',
 
   confirmHint: 'You can only do this within 15 minutes of signing in.',
