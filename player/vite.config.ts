@@ -11,7 +11,7 @@ const others = [
   ...'trustedTypes createPolicy createHTML Accept'.split(' '),
   // Data attributes of the pages of stations.
   ...'station remaining change zone page live from episode at until sleep playing tape'.split(' '),
-  ...'left words heard ms both mine t open shut copy copied share url guid end start'.split(' '),
+  ...'left words heard ms both mine t open shut copy copied share url guid end start rewound'.split(' '),
   ...'connectedCallback disconnectedCallback attributeChangedCallback observedAttributes'.split(' '),
 ]
 

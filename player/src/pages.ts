@@ -1,7 +1,7 @@
 // The script of the pages of a station. They are complete without it; with it their buttons play, and pages change without
 // interrupting what is heard.
 
-import { enhance, kept, plan } from './site-page.ts'
+import { enhance, kept, plan, timeOf } from './site-page.ts'
 import type { Heard, Wanted } from './site-player.ts'
 
 const address = () => location.href.replace(/#.*/, '')
@@ -68,6 +68,12 @@ function mark(now: Partial<Heard>): void {
     const isOn = !!now.isActive && isMine(button, wanted)
     button.toggleAttribute('data-playing', isOn)
     if (isKey(button, wanted)) button.ariaPressed = `${isOn}`
+  }
+  const word = document.querySelector<HTMLElement>('[data-rewound]')
+  if (word) {
+    const { words, rewound } = word.dataset as Record<'words' | 'rewound', string>
+    const isRewound = now.isActive && !now.isLive && !now.episode
+    word.textContent = isRewound ? rewound.replace('#', timeOf(now.at!)) : words
   }
   const drawn = document.querySelector<HTMLElement>('[data-tape]')
   const episode = drawn?.dataset.tape || undefined

@@ -39,12 +39,16 @@ function remaining(): void {
 }
 setInterval(remaining, 30_000)
 
+const format = (at: number, timeZone: string | undefined) =>
+  new Date(at * 1000).toLocaleTimeString('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' })
+
+/** The time of day, such as `13:00`, of an instant in Unix seconds: that of the station, or the visitor's if they chose so. */
+export const timeOf = (at: number) => format(at, isOwnTime ? undefined : document.body.dataset.zone)
+
 /** Offers the visitor's own times, where their clock differs from that of the station. */
 function zones(): void {
   const box = document.querySelector<HTMLElement>('[data-zones]')
   if (!box) return
-  const format = (at: number, timeZone: string | undefined) =>
-    new Date(at * 1000).toLocaleTimeString('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' })
   const { zone } = document.body.dataset
   const now = Date.now() / 1000
   const [own, ofStation] = [format(now, undefined), format(now, zone)]
@@ -57,7 +61,7 @@ function zones(): void {
     keys.forEach((key, index) => void key.setAttribute('aria-pressed', `${(index === 1) === isOwn}`))
     box.querySelector('p')!.textContent =
       `${both.replace('#1', own).replace('#2', ofStation)} ${isOwn ? mine : station}`
-    for (const time of all('time[data-t]')) time.textContent = format(Number(time.dataset.t), isOwn ? undefined : zone)
+    for (const time of all('time[data-t]')) time.textContent = timeOf(Number(time.dataset.t))
   }
   for (const [index, key] of keys.entries()) key.onclick = () => choose(index === 1)
   choose(isOwnTime)

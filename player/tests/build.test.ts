@@ -4,9 +4,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 
 // The files that browsers load, as they were built. The target for all is 15 kB.
 const beforePlayBytes = 8000
-const allBytes = 22_640
+const allBytes = 22_660
 /** The script of the pages of stations, before anything is played: at most 5 kB. */
-const pageBytes = 2160
+const pageBytes = 2220
 
 const dist = join(import.meta.dirname, '../dist')
 const read = (name: string) => readFileSync(join(dist, name), 'utf8')

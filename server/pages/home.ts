@@ -140,7 +140,7 @@ function heroOf(site: Site, { now, episodes, schedule, cleared }: HomeData): { h
     html`<button class="button" data-from="${restarted.start_time}">${icon('start')}${words.fromBeginning(times.hm(restarted.start_time))}</button>`
   const keys = isOff
     ? newest && html`<button class="button" ${playsEpisode(newest.id)}>${icon('play')}${words.hearNewest}</button>`
-    : html`${hasSound && html`${disc(html`data-live`, words.listenLive)}<span class="go">${words.listenLive}</span><span class="go playing">${words.playingLive}</span>`}${isNight ? night : beginning}`
+    : html`${hasSound && html`${disc(html`data-live`, words.listenLive)}<span class="go" data-words="${words.listenLive}" data-rewound="${words.fromTape('#')}">${words.listenLive}</span><span class="go playing">${words.playingLive}</span>`}${isNight ? night : beginning}`
   const wide = cover || shown.image
   const hero = html`<section class="hero${cover ? ' wide' : !wide && ' bare'}" aria-labelledby="now-h"><div class="text"><p class="state">${status}</p><h1 id="now-h"${typed(title)}>${title}</h1><div class="presenter">${pictureOn(shown, 76, true)}<p dir="auto">${lead ?? ''}</p></div>${text && html`<p class="description"${typed(text)}>${text}</p>`}${songOf(site, now)}<div class="actions">${keys}</div></div>${wide && html`<div class="cover"><img src="${wide}" width="384" height="384" alt="" fetchpriority="high"></div>`}</section>`
   return { html: hero, title }

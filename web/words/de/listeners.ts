@@ -25,6 +25,7 @@ export const words: typeof english = {
   with: 'mit',
   listenLive: 'Live hören',
   playingLive: 'Läuft live',
+  fromTape: (time) => `Aus dem Mitschnitt, ${time}`,
   fromBeginning: (time) => `Von Anfang an, ${time}`,
   newestEpisode: 'Neueste Folge',
   hearNewest: 'Die neueste Folge hören',

@@ -24,6 +24,7 @@ export const words = {
   with: 'with',
   listenLive: 'Listen live',
   playingLive: 'Playing live',
+  fromTape: (time: string) => `From the tape, ${time}`,
   fromBeginning: (time: string) => `From the beginning, ${time}`,
   newestEpisode: 'Newest episode',
   hearNewest: 'Hear the newest episode',
