@@ -1,5 +1,6 @@
 import { pipeline, Readable } from 'node:stream'
 import * as zlib from 'node:zlib'
+import { gunzipped } from './gunzip.ts'
 import type { Coding } from './rules/codings.ts'
 import { UnreadableAnswer } from './rules/unreadable.ts'
 
@@ -45,9 +46,10 @@ async function* joined(first: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerat
 }
 
 async function* decompressed(body: Pieces, found: Found): AsyncGenerator<Buffer> {
-  const decoder = decoders[found]()
-  pipeline(Readable.from(body), decoder, () => {})
   try {
+    if (found === 'gzip') return yield* gunzipped(body)
+    const decoder = decoders[found]()
+    pipeline(Readable.from(body), decoder, () => {})
     yield* decoder
   } catch (error) {
     throw error instanceof UnreadableAnswer ? error : new UnreadableAnswer('the answer cannot be decompressed', error)
@@ -64,8 +66,7 @@ async function* bounded(body: Pieces): AsyncGenerator<Buffer> {
 }
 
 const lenient = { finishFlush: zlib.constants.Z_SYNC_FLUSH }
-const decoders: Record<Found, () => NodeJS.ReadWriteStream & AsyncIterable<Buffer>> = {
-  gzip: () => zlib.createGunzip(lenient),
+const decoders: Record<Exclude<Found, 'gzip'>, () => NodeJS.ReadWriteStream & AsyncIterable<Buffer>> = {
   zlib: () => zlib.createInflate(lenient),
   raw: () => zlib.createInflateRaw(lenient),
   br: () => zlib.createBrotliDecompress({ finishFlush: zlib.constants.BROTLI_OPERATION_FLUSH }),

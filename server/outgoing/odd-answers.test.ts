@@ -72,6 +72,29 @@ describe('bodies that are compressed, unasked', () => {
     ],
     ['gzip without its checksum', encoding('gzip'), gzip.subarray(0, -8)],
     ['gzip with zeros after it', encoding('gzip'), Buffer.concat([gzip, Buffer.alloc(100)])],
+    ['gzip with a page after it', encoding('gzip'), Buffer.concat([gzip, Buffer.from('<!-- served -->\r\n')])],
+    ['gzip with a line end after it', encoding('gzip'), Buffer.concat([gzip, Buffer.from('\n')])],
+    ['undeclared gzip with other bytes after it', '', Buffer.concat([gzip, Buffer.from('abc')])],
+    ['gzip with much after it', encoding('gzip'), Buffer.concat([gzip, Buffer.alloc(1_000_000, 0xff)])],
+    ['gzip with the beginning of a member after it', encoding('gzip'), Buffer.concat([gzip, gzip.subarray(0, 2)])],
+    ['gzip with no method after it', encoding('gzip'), Buffer.concat([gzip, Buffer.from([0x1f, 0x8b, 7, 0xff, 0])])],
+    [
+      'gzip in members, an empty one among them, with other bytes after it',
+      encoding('gzip'),
+      Buffer.concat([
+        zlib.gzipSync(''),
+        zlib.gzipSync(text.slice(0, 99)),
+        zlib.gzipSync(text.slice(99)),
+        Buffer.from('x'),
+      ]),
+    ],
+    ['deflate with other bytes after it', encoding('deflate'), Buffer.concat([zlibbed, Buffer.from('abc')])],
+    [
+      'deflate without a header, with other bytes after it',
+      encoding('deflate'),
+      Buffer.concat([raw, Buffer.from('abc')]),
+    ],
+    ['br with other bytes after it', encoding('br'), Buffer.concat([br, Buffer.from('abc')])],
     [
       'gzip with a name of the file',
       encoding('gzip'),
@@ -163,6 +186,7 @@ describe('hostile answers', () => {
   it.each<[how: string, fields: string, body: Uint8Array]>([
     ['gzip', encoding('gzip'), bomb],
     ['undeclared gzip', '', bomb],
+    ['gzip in a second member', encoding('gzip'), Buffer.concat([gzip, bomb])],
     [
       'br',
       encoding('br'),
