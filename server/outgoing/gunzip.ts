@@ -5,6 +5,9 @@ import { UnreadableAnswer } from './rules/unreadable.ts'
 /** Maximum size of the header of a member, with its name and comment. */
 const maxHeaderBytes = 64 * 1024
 
+/** Maximum number of empty members in a row: each takes time, and none counts towards the limit of a reader. */
+const maxEmptyMembers = 1000
+
 /**
  * Decodes the members of a gzip body one after another, and ends where something else than a member follows, as curl and browsers do:
  * zlib of Node refuses such a body as a whole. Checksums are not compared, and the end may be missing.
@@ -18,6 +21,7 @@ export async function* gunzipped(body: AsyncIterable<Buffer>): AsyncGenerator<Bu
     if (!done) rest = Buffer.concat([rest, value])
     return !done
   }
+  let emptyMembers = 0
   try {
     for (let isFirst = true; ; isFirst = false) {
       let length = headerLength(rest)
@@ -29,13 +33,17 @@ export async function* gunzipped(body: AsyncIterable<Buffer>): AsyncGenerator<Bu
       try {
         let taken = 0
         do {
-          yield* inflated(decoder, rest)
+          for await (const piece of inflated(decoder, rest)) {
+            emptyMembers = -1
+            yield piece
+          }
           rest = rest.subarray(decoder.bytesWritten - taken)
           taken = decoder.bytesWritten
         } while (rest.length === 0 && (await more()))
       } finally {
         decoder.destroy()
       }
+      if (++emptyMembers > maxEmptyMembers) throw new UnreadableAnswer('the answer cannot be decompressed')
       while (rest.length < checkBytes && (await more()));
       rest = rest.subarray(checkBytes)
     }

@@ -205,6 +205,11 @@ describe('hostile answers', () => {
     expect(bytes).toBeLessThan(400_000)
   })
 
+  it('gzip in members without content, without an end', async () => {
+    const empty = Buffer.concat(Array(5000).fill(zlib.gzipSync('')))
+    expect(await bodyOf(withHead(encoding('gzip'), empty))).toBe('the answer cannot be decompressed')
+  })
+
   it('a reader that pauses is given no more, though the connection has sent all', async () => {
     const url = await serving(withHead(encoding('gzip'), bomb))
     let pieces = 0
