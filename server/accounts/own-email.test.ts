@@ -64,7 +64,7 @@ for (const database of databases) {
       expect(server.mails).toMatchObject([{ to: email, subject: 'Bestätige deine neue E-Mail-Adresse' }])
       const path = lastLink()
       const page = await at(marta).get(path)
-      expect([page.status, page.text.includes(`${email} verwenden`), page.text.includes(marta.email)]).toEqual([
+      expect([page.status, page.text.includes(`mit ${email} an`), page.text.includes(marta.email)]).toEqual([
         ...[200, true, true],
       ])
       expect(await emailOf(marta)).toBe(marta.email)

@@ -129,7 +129,7 @@ export function emailPage(
   const body = html`<p>${words.emailConfirmHint(before, email)}</p>
 <form method="post">
 ${faultNote(faults.form)}
-<button class="button primary">${words.emailUse(email)}</button>
+<button class="button primary">${words.emailUse}</button>
 </form>
 <a class="link" href="/dashboard">${words.emailKeep}</a>`
   return page(layout, { title: words.emailConfirm, body })

@@ -66,7 +66,10 @@ function EmailDialog({ onClose }: { onClose: () => void }) {
             spellCheck={false}
             maxLength={254}
             value={email}
-            onChange={(event) => setEmail(event.target.value)}
+            onChange={(event) => {
+              setEmail(event.target.value)
+              request.reset()
+            }}
           />
         )}
       </Field>

@@ -40,7 +40,7 @@ export const words = {
   emailConfirm: 'Neue Adresse bestätigen',
   emailConfirmHint: (before, email) =>
     `Dein Konto hat die Adresse ${before}. Danach meldest du dich mit ${email} an und bekommst dort alle Mails. Überall sonst wirst du abgemeldet.`,
-  emailUse: (email) => `${email} verwenden`,
+  emailUse: 'Diese Adresse verwenden',
   emailKeep: 'Adresse behalten',
   emailSignInFirst:
     'Melde dich zuerst mit deiner bisherigen Adresse an. Öffne dann den Link in der E-Mail noch einmal.',

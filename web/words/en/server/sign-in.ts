@@ -37,8 +37,8 @@ export const words = {
 
   emailConfirm: 'Confirm your new address',
   emailConfirmHint: (before: string, email: string) =>
-    `Your account has the address ${before}. You will sign in with ${email}, and get all mails there. You are signed out everywhere else.`,
-  emailUse: (email: string) => `Use ${email}`,
+    `Your account has the address ${before}. From now on you would sign in with ${email}, and get all mails there. You will be signed out everywhere else.`,
+  emailUse: 'Use this address',
   emailKeep: 'Keep the address',
   emailSignInFirst: 'Sign in first, with the address you have used so far. Then open the link in the e-mail again.',
   emailChanged: 'Your e-mail address has changed',
