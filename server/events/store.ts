@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/open.ts'
 import type { EventRow } from '../database/tables.ts'
-import type { Topic } from '../lib/event.ts'
+import type { Event, Topic } from '../lib/event.ts'
 
 /** The events of a station with an id above `after`, oldest first. */
 export async function listEvents(db: Db, stationId: number, after: number, limit: number): Promise<EventRow[]> {
@@ -12,6 +12,21 @@ export async function listEvents(db: Db, stationId: number, after: number, limit
     .where('id', '>', after)
     .orderBy('id')
     .limit(limit)
+    .execute()
+}
+
+/** The events of a type that a station reported at an instant (Unix seconds). */
+export async function listEventsAt(
+  db: Db,
+  stationId: number,
+  { at, type }: { at: number; type: Event['type'] },
+): Promise<EventRow[]> {
+  return db
+    .selectFrom('events')
+    .selectAll()
+    .where('at', '=', at)
+    .where('station_id', '=', stationId)
+    .where('type', '=', type)
     .execute()
 }
 

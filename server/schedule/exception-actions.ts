@@ -1,5 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { findPerson } from '../accounts/person-store.ts'
 import { type AlsoInTransaction, noExtraWrite, type Writer, write } from '../database/transaction.ts'
+import { listEventsAt } from '../events/store.ts'
 import { epochDayOf, isoDateOf } from '../lib/epoch-day.ts'
 import { refuseUnless } from '../lib/field-errors.ts'
 import { onlyId, record } from '../lib/field-rules.ts'
@@ -126,7 +128,11 @@ export async function makeExceptions(
     }
     for (const [index, one] of made.entries()) {
       const other = overlapped(one, left)
-      if (other) throw overlap(`exceptions[${index}] overlaps exception ${other.id} (${namesOf(other, showOf)})`)
+      if (other) {
+        const author = await authorOf(tx, stationId, other)
+        const names = namesOf(other, showOf) + (author && `, by ${author}`)
+        throw overlap(`exceptions[${index}] overlaps exception ${other.id} (${names})`)
+      }
       const nth = made.indexOf(overlapped(one, made.slice(0, index))!)
       if (nth >= 0) throw overlap(`exceptions[${index}] overlaps exceptions[${nth}]`)
     }
@@ -230,6 +236,14 @@ function namesOf(exception: Exception, showOf: ReadonlyMap<number, Show>): strin
   const title = exception.kind === 'air' && exception.title
   const name = title || ('showId' in exception && showOf.get(exception.showId)?.title) || 'no show planned'
   return `${name}, ${date} ${clockTime(exception.time)}`
+}
+
+/** The name of the person who made or last changed an exception, from the history; empty if that does not say. */
+async function authorOf(db: Writer['db'], stationId: number, { id, createdAt }: StoredException): Promise<string> {
+  const made = await listEventsAt(db, stationId, { at: createdAt, type: 'schedule.exceptions_made' })
+  const event = made.find(({ details }) => (JSON.parse(details) as { ids?: number[] }).ids?.includes(id))
+  if (event?.actor_kind !== 'person') return ''
+  return (await findPerson(db, Number(event.actor_ref)))?.name.trim() ?? ''
 }
 
 const overlap = (words: string) => new Problem('conflict', words, { reason: 'overlaps' })

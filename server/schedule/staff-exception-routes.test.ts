@@ -89,6 +89,11 @@ for (const database of databases) {
       ])
       const overlapping = await owner.ask(`POST ${path}`, { exceptions: [air] })
       expect([overlapping.status, overlapping.body.code]).toEqual([409, 'overlaps'])
+      const { name } = (await owner.ask('GET /me')).body
+      expect(overlapping.body.message).toMatch(new RegExp(` \\d\\d:\\d\\d, by ${name}\\)$`))
+      await app.app.db.deleteFrom('events').execute()
+      const unknown = await owner.ask(`POST ${path}`, { exceptions: [air] })
+      expect(unknown.body.message).toMatch(/ \d\d:\d\d\)$/)
     })
 
     it('POST 403, DELETE 403: a presenter makes and deletes nothing', async () => {

@@ -35,6 +35,7 @@ export const stations = {
   } satisfies QueriesOf<typeof names>,
   'events/store.ts': {
     listEvents: (db) => events.listEvents(db, station, 5, 100),
+    listEventsAt: (db) => events.listEventsAt(db, station, { at: now, type: 'schedule.exceptions_made' }),
     lastEventId: (db) => events.lastEventId(db, station),
     listNewestEvents: [
       (db) => events.listNewestEvents(db, station, {}, 50),
