@@ -106,7 +106,7 @@ export async function setEmail(deps: Writer, personId: number, typed: string): P
   const { email: before } = await orTaken({ db: deps.db, personId, email }, () =>
     writeAbout(deps, personId, async (unit) => {
       const person = await storeEmail(unit, { personId, email, exceptSession: 0 })
-      // Nobody has proved to have this address.
+      // The person has not proved to have this address.
       await updatePerson(unit.tx, personId, { proven_at: null })
       return person
     }),

@@ -43,7 +43,7 @@ The link works once. If you didn’t ask for it, ignore this e-mail: nothing cha
   emailTakenSubject: 'Your e-mail address is in use here',
   emailTaken: (address: string, link: string) => `Hello,
 
-somebody asked to use ${address} for another account. It belongs to your account already, so nothing has changed. If it was you, sign in with this address:
+another person asked to use ${address} for another account. It belongs to your account already, so nothing has changed. If it was you, sign in with this address:
 
 ${link}
 
