@@ -41,7 +41,7 @@ for (const database of databases) {
       ]
       return rows.length
     }
-    /** What only the episode has in other tables. */
+    /** Adds rows of other tables that only the episode has. */
     const addRows = async (id: number) => {
       const { db } = app.app
       const own = { station_id: station.id, episode_id: id }

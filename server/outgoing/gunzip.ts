@@ -55,7 +55,7 @@ export async function* gunzipped(body: AsyncIterable<Buffer>): AsyncGenerator<Bu
 /** The checksum and the length after a member. */
 const checkBytes = 8
 
-/** What comes out for a piece. The decoder takes less than the piece if the member ends in it. */
+/** The output for a piece. The decoder takes less than the piece if the member ends in it. */
 async function* inflated(decoder: zlib.InflateRaw, piece: Buffer): AsyncGenerator<Buffer> {
   if (piece.length === 0) return
   let isTaken = false
@@ -80,7 +80,7 @@ async function* inflated(decoder: zlib.InflateRaw, piece: Buffer): AsyncGenerato
   }
 }
 
-/** The length of the header of a member (RFC 1952); undefined if it goes on, 0 if this is no member. */
+/** The length of the header of a member (RFC 1952); undefined if more bytes are needed, 0 if this is no member. */
 function headerLength(bytes: Buffer): number | undefined {
   if ([0x1f, 0x8b, 8].some((byte, at) => at < bytes.length && bytes[at] !== byte)) return 0
   if (bytes.length < 10) return undefined
