@@ -67,11 +67,19 @@ for (const database of databases) {
 
     const verbs = [...verbsOf(at), ...personVerbsOf(at)]
 
-    /** The whole state: the rows of all tables, the files, and the calls of `changed`. */
-    async function everything() {
-      const rows = await Promise.all(
+    const rowsOfEach = () =>
+      Promise.all(
         tables.map(async (name) => [name, (await sql`select * from ${sql.table(name)}`.execute(at.app.app.db)).rows]),
       )
+    /** Of PostgreSQL: a query for each table would take a third of the time of this file. */
+    async function rowsAtOnce() {
+      const each = tables.map((name) => sql`(select json_agg(t)::text from ${sql.table(name)} t) as ${sql.ref(name)}`)
+      return (await sql`select ${sql.join(each)}`.execute(at.app.app.db)).rows
+    }
+
+    /** The whole state: the rows of all tables, the files, and the calls of `changed`. */
+    async function everything() {
+      const rows = await (database.name === 'PostgreSQL' ? rowsAtOnce() : rowsOfEach())
       return JSON.stringify({ rows, files: storedFiles(at.app), told })
     }
 
