@@ -1,3 +1,4 @@
+import { feedAddress } from '../../web/feed-address.ts'
 import { charsetNamed } from './charset.ts'
 import { isDate, isMonday } from './epoch-day.ts'
 import { isHttpUrl } from './http-url.ts'
@@ -43,6 +44,9 @@ export const oneOf = <Value extends string>(values: readonly Value[]) => ({ type
 
 /** An absolute http or https URL. */
 export const httpUrl = { type: 'string', format: 'http-url', minLength: 1, maxLength: 2000 } as const
+
+/** The address of a feed that `feedAddress` reads as an absolute http or https URL. */
+export const feedUrl = { type: 'string', format: 'feed-url', minLength: 1, maxLength: 2000 } as const
 
 /** An absolute http or https URL, or the empty string. */
 export const httpUrlOrEmpty = { type: 'string', format: 'http-url', maxLength: 2000 } as const
@@ -140,6 +144,7 @@ function linesThat(read: (line: string) => object | undefined, example: string):
 const formats: Record<string, Format> = {
   'one-line': { holds: (value) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value), ...unstorable },
   'http-url': { holds: isHttpUrl, words: 'must be a valid HTTP/HTTPS URL' },
+  'feed-url': { holds: (value) => isHttpUrl(feedAddress(value)), words: 'must be a valid HTTP/HTTPS URL' },
   image: {
     holds: (value) => isHttpUrl(value) || pictureNameIn(value) !== undefined,
     words: 'must be a valid HTTP/HTTPS URL',

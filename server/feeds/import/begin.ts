@@ -1,3 +1,4 @@
+import { feedAddress } from '../../../web/feed-address.ts'
 import type { FeedImportRow } from '../../database/tables.ts'
 import { type Writer, write } from '../../database/transaction.ts'
 import { refuseUnless } from '../../lib/field-errors.ts'
@@ -44,7 +45,13 @@ export async function beginImport(
     }
     await deleteOldImports(tx, stationId, keptImports - 1)
     const id = await insertImport(tx, {
-      ...{ station_id: stationId, show_id: showId, person_id: personId, url, owner_email: ownerEmail },
+      ...{
+        station_id: stationId,
+        show_id: showId,
+        person_id: personId,
+        url: feedAddress(url),
+        owner_email: ownerEmail,
+      },
       ...{ dry_run: Number(dryRun), created_at: now },
     })
     return (await findImport(tx, stationId, id))!

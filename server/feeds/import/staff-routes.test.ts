@@ -192,6 +192,34 @@ for (const database of databases) {
       expect(await reasonOf('/gone')).toEqual(['failed', 'The feed cannot be read: the server answered 404.'])
     })
 
+    it.each(['feed:', 'feed://', 'FEED:', 'itpc://', 'pcast:', ' feed:'])(
+      '201: an address that begins with %j is stored as one of the web',
+      async (scheme) => {
+        const { status, body } = await begin({ url: `${scheme}${host.url}/feed` })
+        expect([status, body.url]).toEqual([201, `${host.url}/feed`])
+        expect(await ended(body.id)).toMatchObject({ state: 'done', imported: 3 })
+      },
+    )
+
+    it.each(['feed', 'itpc', 'pcast'])('201: %s:// in the place of http:// is stored as http://', async (scheme) => {
+      const { status, body } = await begin({ url: `${host.url}/feed`.replace('http', scheme) })
+      expect([status, body.url]).toEqual([201, `${host.url}/feed`])
+      expect(await ended(body.id)).toMatchObject({ state: 'done', imported: 3 })
+    })
+
+    it.each([
+      'feed:',
+      'feed://',
+      'feed:file:///etc/passwd',
+      'feed:a.example',
+      'itpc:ftp://a.example',
+      'feed:feed://a.example',
+    ])('400: %s is no address of the web', async (url) => {
+      const { status, body } = await begin({ url })
+      expect([status, body.errors]).toMatchObject([400, [{ field: 'url' }]])
+      expect((await owner.ask(`GET ${at()}`)).body).toEqual([])
+    })
+
     it('400, 403, 404: wrong fields, a presenter, another station and its imports', async () => {
       expect((await begin({ url: 'ftp://a.example' })).status).toBe(400)
       expect((await begin({ show_id: 99_999 })).status).toBe(404)

@@ -24,7 +24,7 @@ const count = (description: string) => Type.Integer({ description })
 export const importBody = object(
   {
     url: field(importFields.url, {
-      description: 'Where the feed is.',
+      description: 'Where the feed is; `feed:`, `itpc:` and `pcast:` are read as addresses of the web.',
       examples: ['https://podcasts.example/tide.xml'],
     }),
     show_id: optional(

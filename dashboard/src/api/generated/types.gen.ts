@@ -672,7 +672,7 @@ export type FeedImport = {
 
 export type FeedImportCreate = {
     /**
-     * Where the feed is.
+     * Where the feed is; `feed:`, `itpc:` and `pcast:` are read as addresses of the web.
      */
     url: string;
     /**
