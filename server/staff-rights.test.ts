@@ -80,6 +80,7 @@ const expected: Record<string, Who | `${Who} confirmed`> = {
   cancelUpload: 'member',
   draftUpload: 'own',
   finishUpload: 'own',
+  replaceAudio: 'own',
   getSettings: 'member',
   changeSettings: 'owner',
   checkDomain: 'owner',
@@ -254,6 +255,7 @@ for (const database of databases) {
         changeMoment: { title: 'Taken' },
         moveEpisodes: { ids: [episode.id], show_id: show.id },
         draftUpload: { show_id: show.id, title: 'Taken' },
+        replaceAudio: { episode: episode.id },
         finishUpload: { show_id: show.id, title: 'Taken' },
         changeSettings: { name: 'Taken' },
         chooseAlarmMails: { alarms: [] },
@@ -459,7 +461,7 @@ for (const database of databases) {
     const isLate = (endpoint: Endpoint) =>
       !isRead(endpoint) &&
       endpoint.name in expected &&
-      !/^(begin|confirm$|addPasskey|askFor|testStream|testAlarmMail|preview|finish|cancelUpload|removeIntro)/.test(
+      !/^(begin|confirm$|addPasskey|askFor|testStream|testAlarmMail|preview|finish|replaceAudio|cancelUpload|removeIntro)/.test(
         endpoint.name,
       )
     const answeredOnce = (endpoint: Endpoint) => isLate(endpoint) && !/Episodes?$/.test(endpoint.name)

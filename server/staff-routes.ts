@@ -131,7 +131,7 @@ export async function staffRoutes(app: FastifyInstance, deps: StaffRouteDeps): P
     station.register(staffLifetimeRoutes({ database, clock, broadcasts })) // GET …/shows/{id}/lifetime
     station.register(staffLoudnessRoutes({ db })) // GET …/shows/{id}/loudness
     station.register(staffMomentRoutes({ database, writer })) // GET POST …/episodes/{id}/moments, PUT DELETE …/moments/{id}
-    station.register(staffUploadRoutes({ writer, storage, pieces, leases, pictures })) // …/uploads
+    station.register(staffUploadRoutes({ writer, storage, pieces, leases, pictures, ...files })) // …/uploads
     station.register(staffPictureRoutes({ pictures, urls })) // POST …/pictures
     station.register(staffIntroRoutes({ db, writer, storage })) // PUT DELETE …/shows/{id}/intro
     station.register(staffStationRoutes({ db, writer, clock, checkStream: deps.checkStream, urls, pictures })) // …/settings, …/delete

@@ -65,3 +65,28 @@ export async function findPeaks(db: Db, stationId: number, id: number): Promise<
     .executeTakeFirst()
   return row?.peaks
 }
+
+/**
+ * Gives an episode other audio in storage, which is not measured yet. A former name stays known: feeds and apps request it until
+ * they read the feed again. If it was cut out of the recording, its window becomes empty: none of the audio is of it any more.
+ */
+export async function putAudio(
+  tx: Db,
+  stationId: number,
+  { id, former }: { id: number; former: string | null },
+  { mediaName, sizeBytes }: { mediaName: string; sizeBytes: number },
+): Promise<void> {
+  const audio = { audio_url: '', media_name: mediaName, audio_length: sizeBytes }
+  await tx.updateTable('episodes').set(audio).where('id', '=', id).where('station_id', '=', stationId).execute()
+  if (former !== null) {
+    await tx.insertInto('former_media_names').values({ name: former, station_id: stationId, episode_id: id }).execute()
+  }
+  // The station of a row that was never to be measured by a decoder is 0.
+  await tx.deleteFrom('episode_audio').where('episode_id', '=', id).where('station_id', 'in', [stationId, 0]).execute()
+  await tx
+    .updateTable('generations')
+    .set(({ ref }) => ({ until_us: ref('from_us'), gaps: '[]' }))
+    .where('episode_id', '=', id)
+    .where('station_id', '=', stationId)
+    .execute()
+}

@@ -53,13 +53,13 @@ export async function deleteEpisode(
 }
 
 /** @throws 409 code `being_cut` */
-async function refuseWhileCut(...[tx, stationId, id]: Parameters<typeof isBeingCut>): Promise<void> {
+export async function refuseWhileCut(...[tx, stationId, id]: Parameters<typeof isBeingCut>): Promise<void> {
   if (!(await isBeingCut(tx, stationId, id))) return
   throw new Problem('conflict', 'The episode is being cut out of the recording.', { reason: 'being_cut' })
 }
 
 /** Removes files after the commit. A failure is not the caller's: the daily job tries again. */
-async function removeNow({ removeFiles, log }: FileRemover, files: readonly string[]): Promise<void> {
+export async function removeNow({ removeFiles, log }: FileRemover, files: readonly string[]): Promise<void> {
   await removeFiles(files).catch((error: unknown) =>
     log.warn({ err: error, files }, 'files of an episode are left to the daily cleanup'),
   )

@@ -1,5 +1,7 @@
 import { type AlsoInTransaction, OutcomeUnknown, type Writer } from '../database/transaction.ts'
 import { createEpisode, type NewEpisode } from '../episodes/actions.ts'
+import type { FileRemover } from '../episodes/deletion.ts'
+import { type NewAudio, replaceAudio } from '../episodes/replace-audio.ts'
 import type { Episode } from '../episodes/store.ts'
 import type { Received, Storage } from '../storage/storage.ts'
 
@@ -17,13 +19,32 @@ export async function createUploadedEpisode(
   alongside: AlsoInTransaction<Episode>,
 ): Promise<Episode> {
   const audio = { mediaName: file.name, sizeBytes: file.sizeBytes }
-  const episode = await createEpisode(deps, stationId, { image: '', ...input, audio }, alongside).catch(
-    async (error: unknown) => {
-      if (error instanceof OutcomeUnknown) await deps.storage.keep(file.name)
-      else await deps.storage.discard(file.name)
-      throw error
-    },
-  )
-  await deps.storage.keep(file.name)
-  return episode
+  return keptWith(deps.storage, file, createEpisode(deps, stationId, { image: '', ...input, audio }, alongside))
+}
+
+/**
+ * Replaces the audio of an episode by a received file, with the same care.
+ * @throws as `replaceAudio`; the file is discarded then
+ * @throws OutcomeUnknown if the row may or may not be committed; the file is kept
+ */
+export async function replaceByFile(
+  deps: Writer & FileRemover & { storage: Storage },
+  stationId: number,
+  id: number,
+  file: Received & Pick<NewAudio, 'outline'>,
+  alongside: AlsoInTransaction<Episode>,
+): Promise<Episode> {
+  const audio = { mediaName: file.name, sizeBytes: file.sizeBytes, outline: file.outline }
+  return keptWith(deps.storage, file, replaceAudio(deps, stationId, id, audio, alongside))
+}
+
+/** Keeps a received file if the verb that names it succeeds, and discards it otherwise. */
+async function keptWith<Result>(storage: Storage, { name }: Received, verb: Promise<Result>): Promise<Result> {
+  const result = await verb.catch(async (error: unknown) => {
+    if (error instanceof OutcomeUnknown) await storage.keep(name)
+    else await storage.discard(name)
+    throw error
+  })
+  await storage.keep(name)
+  return result
 }

@@ -41,3 +41,14 @@ export async function* checkedMp3(source: Readable, maxBytes = maxFileBytes): As
   if (sizeBytes === 0) throw new FileRefused('is empty', 'file_empty')
   if (check.end() === 'not-mp3') throw new FileRefused('must be an MP3', 'file_not_mp3')
 }
+
+/** Passes the bytes of a file through, and to what measures them. */
+export async function* measured(
+  source: AsyncIterable<Buffer>,
+  measures: readonly { push: (chunk: Buffer) => void }[],
+): AsyncGenerator<Buffer> {
+  for await (const chunk of source) {
+    for (const measure of measures) measure.push(chunk)
+    yield chunk
+  }
+}

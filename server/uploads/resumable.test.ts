@@ -6,7 +6,8 @@ import { engines } from '../testing/databases.ts'
 import { makeShow, mp3, type TestStation } from '../testing/factories.ts'
 import { type SignedIn, signIn } from '../testing/people.ts'
 import { storages } from '../testing/storages.ts'
-import { addToUpload, finishUpload, removeAbandonedUploads } from './resumable.ts'
+import { finishUpload } from './finish.ts'
+import { addToUpload, removeAbandonedUploads } from './resumable.ts'
 
 const cases = [
   { database: engines[0]!, storage: storages[0]! },

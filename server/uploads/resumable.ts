@@ -1,9 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { Readable } from 'node:stream'
 import type { ResumableUploadRow } from '../database/tables.ts'
-import { type Unit, type Writer, write } from '../database/transaction.ts'
-import { archiveActive } from '../episodes/archive.ts'
-import type { Episode } from '../episodes/store.ts'
+import { type Writer, write } from '../database/transaction.ts'
 import type { Leases } from '../leases/leases.ts'
 import { unixSeconds } from '../lib/clock.ts'
 import { refuseUnless } from '../lib/field-errors.ts'
@@ -15,9 +12,8 @@ import { refuseOverQuota } from '../station/stored-files.ts'
 import { storedBytes } from '../station/stored-files-store.ts'
 import type { Pieces } from '../storage/pieces.ts'
 import type { Storage } from '../storage/storage.ts'
-import { createUploadedEpisode } from './actions.ts'
-import { checkedMp3, maxFileBytes, megabyte } from './checked-mp3.ts'
-import { fileProblem, fileRefused } from './file-problem.ts'
+import { maxFileBytes, megabyte } from './checked-mp3.ts'
+import { fileRefused } from './file-problem.ts'
 import {
   deleteUpload,
   findUpload,
@@ -41,12 +37,12 @@ const maxUnfinished = 100
 const [unfinishedSeconds, finishedSeconds] = [86_400, 7 * 86_400]
 
 /** Lease of an upload, in milliseconds: after a crash, another instance waits for its end. */
-const leaseMs = 10_000
+export const leaseMs = 10_000
 
 export type ResumableDeps = Writer & { pieces: Pieces; storage: Storage; leases: Leases }
 
 /** An upload of a person at a station. */
-type Name = { stationId: number; personId: number; id: string }
+export type Name = { stationId: number; personId: number; id: string }
 
 /** An upload of a station, whoever sends it if `personId` is undefined. */
 type Named = Omit<Name, 'personId'> & { personId: number | undefined }
@@ -62,10 +58,12 @@ export type UploadDraft = {
   image_url?: string
   datetime?: number
   archived?: boolean
+  /** The id of the episode whose audio it is to replace: then there is no new one. */
+  replaces?: number
 }
 
 /** The file of an upload, what it will become, and the episode that it has become. */
-type Details = FileOf & { draft?: UploadDraft; episode?: number }
+export type Details = FileOf & { draft?: UploadDraft; episode?: number }
 
 /** An upload as it is stored. */
 type Upload = Omit<ResumableUploadRow, 'details' | 'is_finished'> & { details: Details }
@@ -145,7 +143,7 @@ export async function stationStorage({ db, stationQuota }: Pick<Writer, 'db' | '
 
 /** @throws 404 */
 export async function getUpload({ db }: Pick<ResumableDeps, 'db'>, name: Name): Promise<ResumableUpload> {
-  return present(await find({ db }, name))
+  return present(await findOwn({ db }, name))
 }
 
 /**
@@ -156,7 +154,7 @@ export async function getUpload({ db }: Pick<ResumableDeps, 'db'>, name: Name): 
 export async function draftUpload(deps: Writer, name: Name, draft: UploadDraft): Promise<void> {
   await write(deps, name.stationId, async ({ tx }) => {
     refuseUnless(uploadDraftRule, draft)
-    const { details } = await find({ db: tx }, name)
+    const { details } = await findOwn({ db: tx }, name)
     if (details.episode !== undefined) return
     if (draft.show_id !== undefined && !(await findShow(tx, name.stationId, draft.show_id))) throw showNotFound()
     await updateDetails(tx, name, JSON.stringify({ ...details, draft } satisfies Details), { isFinished: false })
@@ -176,10 +174,10 @@ export async function addToUpload(
   source: AsyncIterable<Buffer>,
 ): Promise<number> {
   const { db, clock, pieces, leases } = deps
-  await find(deps, name)
+  await findOwn(deps, name)
   let received = at
   const isOurs = await leases.hold(`upload ${name.id}`, leaseMs, async (signal) => {
-    const row = await find(deps, name)
+    const row = await findOwn(deps, name)
     if (row.received !== at) throw endsElsewhere()
     const bytes = source[Symbol.asyncIterator]()
     const rest: ReadAhead = { bytes: undefined, isOver: false }
@@ -203,86 +201,8 @@ export async function addToUpload(
   return received
 }
 
-/** Another request has made an episode of the same upload meanwhile. */
-class MadeMeanwhile extends Error {
-  readonly episode: number
-
-  constructor(episode: number) {
-    super('The upload is an episode already.')
-    this.episode = episode
-  }
-}
-
-/** An episode that is made of an upload; archived, it is public only once it is restored. */
-type NewUploadedEpisode = {
-  showId: number
-  title: string
-  description: string
-  datetime: number | undefined
-  archived: boolean
-}
-
-/**
- * Makes an episode of a complete upload. Repeated, it gives the same episode.
- * @param imageOf gives the value of the column `image`; called only if an episode is to be made
- * @returns the id of the episode
- * @throws 400 naming every field that fails, or the file (`file_not_mp3`); 404 no such upload or show; 409 `incomplete`;
- *   423 another request is finishing it; the errors of `imageOf`
- */
-export async function finishUpload(
-  deps: ResumableDeps,
-  name: Name,
-  { archived, ...input }: NewUploadedEpisode,
-  imageOf: () => Promise<string>,
-): Promise<number> {
-  let episode = (await find(deps, name)).details.episode
-  if (episode !== undefined) return episode
-  const isOurs = await deps.leases.hold(`upload ${name.id}`, leaseMs, async (signal) => {
-    // It may have become an episode between the look above and the lease.
-    const upload = await find(deps, name)
-    episode = upload.details.episode
-    if (episode !== undefined) return undefined
-    const incomplete = () => new Problem('conflict', 'The upload is not complete.', { reason: 'incomplete' })
-    if (upload.received < upload.bytes) throw incomplete()
-    const stored = await deps.pieces.read(name.id)
-    if (stored.sizeBytes < upload.bytes) {
-      // A piece was lost, or replaced by a shorter one: the rest has to be sent again.
-      const left = { before: upload.received, received: stored.sizeBytes }
-      await updateReceived(deps.db, name, left, unixSeconds(deps.clock))
-      throw incomplete()
-    }
-    const image = await imageOf()
-    const bytes = Readable.from(until(signal, stored.bytes))
-    const file = await deps.storage
-      .receive(checkedMp3(bytes))
-      .catch(fileProblem)
-      .finally(() => bytes.destroy())
-    // The lease may be lost at any time. This runs alone among all that is written to the station.
-    const become = async (unit: Unit, made: Episode) => {
-      const { tx } = unit
-      const { id } = made
-      const { details } = await find({ db: tx }, name)
-      if (details.episode !== undefined) throw new MadeMeanwhile(details.episode)
-      if (archived) await archiveActive(unit, name.stationId, made)
-      await updateDetails(tx, name, JSON.stringify({ ...details, episode: id } satisfies Details), { isFinished: true })
-    }
-    const made = await createUploadedEpisode(deps, name.stationId, file, { ...input, image }, become).catch(
-      (error: unknown) => {
-        if (error instanceof MadeMeanwhile) return { id: error.episode }
-        throw error
-      },
-    )
-    episode = made.id
-    return undefined
-  })
-  if (!isOurs) throw new Problem('locked', 'The upload is being finished.')
-  // The daily job removes the rest.
-  await deps.pieces.remove(name.id).catch(() => {})
-  return episode!
-}
-
 /** The same chunks, until a signal is aborted: then its reason is thrown, also after the last one. */
-async function* until(signal: AbortSignal, chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+export async function* until(signal: AbortSignal, chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   for await (const chunk of chunks) {
     signal.throwIfAborted()
     yield chunk
@@ -295,7 +215,7 @@ async function* until(signal: AbortSignal, chunks: AsyncIterable<Buffer>): Async
  * @throws 404
  */
 export async function cancelUpload(deps: ResumableDeps, name: Named): Promise<void> {
-  const { id } = await find(deps, name)
+  const { id } = await findOwn(deps, name)
   await deleteUpload(deps.db, name)
   await deps.pieces.remove(id)
 }
@@ -318,7 +238,7 @@ export async function removeAbandonedUploads(
 }
 
 /** @throws 404 */
-async function find({ db }: Pick<ResumableDeps, 'db'>, name: Named): Promise<Upload> {
+export async function findOwn({ db }: Pick<ResumableDeps, 'db'>, name: Named): Promise<Upload> {
   const row = await findUpload(db, name)
   if (!row) throw uploadNotFound()
   return uploadOf(row)

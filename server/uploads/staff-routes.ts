@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { onlyOwnShow, staffOf } from '../accounts/staff.ts'
+import type { FileRemover } from '../episodes/deletion.ts'
 import type { WriterOf } from '../http/checks/caller.ts'
 import { stationPath } from '../http/checks/fields.ts'
 import { noContent } from '../http/document/documented.ts'
@@ -10,12 +11,12 @@ import { Problem } from '../lib/problem.ts'
 import type { Pieces } from '../storage/pieces.ts'
 import type { Storage } from '../storage/storage.ts'
 import { fileBody } from './body.ts'
+import { finishUpload, replaceByUpload } from './finish.ts'
 import {
   addToUpload,
   beginUpload,
   cancelUpload,
   draftUpload,
-  finishUpload,
   getUpload,
   ownUploads,
   stationStorage,
@@ -24,13 +25,20 @@ import {
   draftBody,
   finishBody,
   finishedSchema,
+  replaceBody,
   storageSchema,
   uploadPath,
   uploadSchema,
   uploadsSchema,
 } from './staff-schema.ts'
 
-type Deps = { writer: WriterOf; storage: Storage; pieces: Pieces; leases: Leases; pictures: KeepPicture }
+type Deps = {
+  writer: WriterOf
+  storage: Storage
+  pieces: Pieces
+  leases: Leases
+  pictures: KeepPicture
+} & FileRemover
 
 /** The largest name of a file that is stored, in characters. */
 const longestName = 300
@@ -135,6 +143,26 @@ export const staffUploadRoutes =
         const input = { title, showId, description, datetime, archived }
         const episode = await finishUpload(depsOf(request), nameOf(request), input, imageOf)
         reply.code(201)
+        return { episode }
+      },
+    )
+
+    endpoint(
+      app,
+      'POST /uploads/:id/replace',
+      {
+        ...change,
+        summary: 'Replace the audio of an episode by a complete upload',
+        description: 'The episode keeps its id, address, guid and plays. Repeated, it changes nothing more.',
+        operationId: 'replaceAudio',
+        params: uploadPath,
+        body: replaceBody,
+        answers: { 200: finishedSchema },
+        refusals: [400, 404, 409, 413, 415],
+      },
+      async (request) => {
+        const { episode } = request.body
+        await replaceByUpload(depsOf(request), nameOf(request), episode)
         return { episode }
       },
     )

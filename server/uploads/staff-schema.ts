@@ -1,7 +1,7 @@
 import { createEpisodeBody } from '../episodes/schema.ts'
 import { field, object, optional, stationPath } from '../http/checks/fields.ts'
 import { Type } from '../http/schema.ts'
-import { flag, text } from '../lib/field-rules.ts'
+import { flag, id, text } from '../lib/field-rules.ts'
 
 export const uploadPath = object({
   ...stationPath.properties,
@@ -16,10 +16,17 @@ const archived = optional(
   }),
 )
 
+const replaces = optional(field(id, { description: 'The episode whose audio it is to replace.' }))
+
+export const replaceBody = object(
+  { episode: field(id, { description: 'The episode whose audio the file replaces.' }) },
+  { title: 'UploadReplace' },
+)
+
 export const finishBody = object({ ...fields, archived }, { title: 'UploadFinish' })
 
 export const draftBody = object(
-  { ...fields, title: optional(fields.title), show_id: optional(fields.show_id), archived },
+  { ...fields, title: optional(fields.title), show_id: optional(fields.show_id), archived, replaces },
   { title: 'UploadDraft', description: 'The known fields of the episode; others are not decided.' },
 )
 
@@ -31,7 +38,9 @@ export const uploadSchema = Type.Object(
     bytes: Type.Integer(),
     received: Type.Integer({ description: 'The number of durable bytes.' }),
     draft: draftBody,
-    episode: Type.Union([Type.Integer(), Type.Null()], { description: 'The id of the episode that it has become.' }),
+    episode: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'The id of the episode that it has become, or whose audio it has replaced.',
+    }),
   },
   { title: 'ResumableUpload' },
 )

@@ -18,7 +18,7 @@ let uploads: readonly Upload[] = []
 let lastKey = 0
 const ours = new Set<string>()
 /** The files that this window has made episodes of, the last one last. */
-const finished: (KnownFile & { station: number; id: string; episode: number })[] = []
+const made: (KnownFile & { station: number; id: string; episode: number })[] = []
 const listeners = new Set<() => void>()
 /** The state of an upload while it is sent and finished. */
 type Working = {
@@ -68,7 +68,7 @@ export function isInQueue(station: number, { name, size, lastModified }: File): 
 /** The properties of a file that are read before it is sent. */
 export type NewUpload = Pick<
   Upload,
-  'station' | 'id' | 'title' | 'tagDate' | 'archived' | 'showId' | 'reason' | 'sentAs'
+  'station' | 'id' | 'title' | 'tagDate' | 'archived' | 'showId' | 'reason' | 'replaces' | 'sentAs'
 > & {
   file: File
   /** The picture in the file. */
@@ -210,7 +210,7 @@ function markAsOurs(id: string): void {
 
 /** The uploads of a station that this window has made episodes of, the last one last. */
 export function finishedHere(station: number): (KnownFile & { id: string; episode: number })[] {
-  return finished.filter((each) => each.station === station)
+  return made.filter((each) => each.station === station)
 }
 
 /** Whether this window has an upload of the server in its queue, or had it. */
@@ -246,22 +246,32 @@ async function keepDraft(key: string): Promise<void> {
   await call('draftUpload', { path, body: draftOf(upload) }).catch(() => {})
 }
 
+/** Shows that a file has become an episode, or its audio. */
+function finished(key: string, episode: number): void {
+  release(key)
+  change(key, { state: 'done', episode })
+  const { station, id, fileName: name, modifiedMs: modified_ms, bytes } = find(key)!
+  made.push({ station, id: id!, name, bytes, modified_ms, episode })
+}
+
 async function finish(key: string): Promise<void> {
-  const { station, id, title, showId, description, datetime, archived } = find(key)!
+  const { station, id, title, showId, description, datetime, archived, replaces } = find(key)!
   try {
+    if (replaces !== null) {
+      await call('replaceAudio', { path: { station, id: id! }, body: { episode: replaces } })
+      return finished(key, replaces)
+    }
     const image_url = await artworkOf(key)
     const body = { title, show_id: showId!, description, image_url, archived, ...(datetime !== null && { datetime }) }
     const { episode } = await call('finishUpload', { path: { station, id: id! }, body })
-    release(key)
-    change(key, { state: 'done', episode })
-    const { fileName: name, modifiedMs: modified_ms, bytes } = find(key)!
-    finished.push({ station, id: id!, name, bytes, modified_ms, episode })
+    finished(key, episode)
   } catch (error) {
     if (!find(key)) return
     const { code, status } = error instanceof Refused ? error : { code: 'internal', status: 0 }
     const isPassing = ['offline', 'locked', 'incomplete'].includes(code) || status >= 500 || status === 429
     // A show that was deleted meanwhile has to be replaced by another one.
     if (isPassing) tryAgain(key)
+    else if (replaces !== null) refuse(key, code === 'not_found' ? 'episode_gone' : code)
     else if (code.startsWith('picture_')) change(key, { state: 'ready', image: '', reason: code })
     else if (code === 'invalid') change(key, { state: 'ready', reason: code })
     else if (code === 'not_found' || code === 'not_yours') change(key, { state: 'ready', showId: null })

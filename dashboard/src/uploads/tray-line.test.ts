@@ -15,7 +15,7 @@ const upload = (state: Upload['state'], some: Partial<Upload> = {}): Upload => (
     tagDate: '',
     image: '',
   },
-  ...{ isHeld: false, episode: null },
+  ...{ isHeld: false, replaces: null, episode: null },
   ...some,
 })
 const [sending, paused, done, stopped] = [upload('sending'), upload('paused'), upload('done'), upload('stopped')]

@@ -125,7 +125,7 @@ function SendAgain({ upload: { key, title } }: Pick<Props, 'upload'>) {
 
 function Title({ upload, onDetails }: Pick<Props, 'upload' | 'onDetails'>) {
   const words = useWords(uploadWords)
-  const { state, title, episode, station } = upload
+  const { state, title, episode, station, replaces } = upload
   if (episode !== null) {
     return (
       <Link className="cut" to="/$station/episodes" params={{ station }} search={{ episode }}>
@@ -133,7 +133,8 @@ function Title({ upload, onDetails }: Pick<Props, 'upload' | 'onDetails'>) {
       </Link>
     )
   }
-  if (['known', 'refused', 'stopped', 'checking'].includes(state)) return <b className="cut">{title}</b>
+  if (replaces !== null || ['known', 'refused', 'stopped', 'checking'].includes(state))
+    return <b className="cut">{title}</b>
   return (
     <button type="button" className="cut" aria-haspopup="dialog" title={words.details(title)} onClick={onDetails}>
       <b>{title}</b>
@@ -175,6 +176,7 @@ function Caption({ upload }: { upload: Upload }): ReactNode {
       </span>
     )
   }
+  if (state === 'done' && upload.replaces !== null) return words.doneReplaced
   if (state === 'done') return upload.archived ? words.doneArchived : words.done
   return (
     <span className="marked secondary">

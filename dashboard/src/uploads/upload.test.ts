@@ -20,7 +20,7 @@ import {
 const upload = (state: UploadState, fields: Partial<Upload> = {}): Upload => ({
   ...{ key: state, station: 1, id: null, state, fileName: 'a.mp3', modifiedMs: 0, bytes: 100, sent: 0, samples: [] },
   ...{ reason: null, title: 'A', description: '', showId: 7, datetime: null, archived: false, tagDate: '', image: '' },
-  ...{ isHeld: false },
+  ...{ isHeld: false, replaces: null },
   ...{ episode: null, ...fields },
 })
 const all = (...states: UploadState[]) => states.map((state, at) => upload(state, { key: `${at}` }))

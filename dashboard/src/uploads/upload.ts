@@ -58,6 +58,8 @@ export type Upload = {
   image: string
   /** Whether a dialog about it is open: it does not become an episode meanwhile. */
   isHeld: boolean
+  /** The episode whose audio the file replaces; null if it becomes a new one. */
+  replaces: number | null
   episode: number | null
   /** The episode that the same file has become before. */
   sentAs?: { id: number; title: string }
@@ -76,13 +78,14 @@ export function toBegin(uploads: readonly Upload[]): Upload[] {
 }
 
 /** The fields of an upload that the server keeps for its episode. */
-export function draftOf({ title, description, showId, datetime, archived, image }: Upload): UploadDraft {
+export function draftOf({ title, description, showId, datetime, archived, image, replaces }: Upload): UploadDraft {
   return {
     ...(title.trim() !== '' && { title }),
     ...(description !== '' && { description }),
     ...(showId !== null && { show_id: showId }),
     ...(datetime !== null && { datetime }),
     ...(archived && { archived }),
+    ...(replaces !== null && { replaces }),
     ...(image !== '' && !image.startsWith('blob:') && { image_url: image }),
   }
 }
@@ -98,11 +101,12 @@ export function uploadOf(
     show_id: showId = null,
     datetime = null,
     image_url: image = '',
+    replaces = null,
   } = draft
   return {
     ...{ key: id, station, id, state: 'stopped', fileName: name, modifiedMs, bytes, sent: received, samples: [] },
     ...{ reason: null, title, description, showId, datetime, image, archived: draft.archived ?? false, tagDate: '' },
-    ...{ isHeld: false, episode: null },
+    ...{ isHeld: false, replaces, episode: null },
   }
 }
 

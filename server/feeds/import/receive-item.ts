@@ -7,7 +7,7 @@ import { Problem } from '../../lib/problem.ts'
 import { type Cookies, cookieStore } from '../../outgoing/rules/cookies.ts'
 import { refuseOverQuota } from '../../station/stored-files.ts'
 import type { Received, Storage } from '../../storage/storage.ts'
-import { checkedMp3, FileRefused, maxFileBytes, megabyte } from '../../uploads/checked-mp3.ts'
+import { checkedMp3, FileRefused, maxFileBytes, measured, megabyte } from '../../uploads/checked-mp3.ts'
 import type { ReceivedItem } from './actions.ts'
 import { type Fetch, FetchFailed } from './fetch.ts'
 import { type Chapters, chaptersIn } from './rules/chapters.ts'
@@ -139,16 +139,6 @@ async function receiveAudio(
     return { file, outline: outline.end(), inAudio: chapters.end() }
   } finally {
     body.destroy()
-  }
-}
-
-async function* measured(
-  source: AsyncIterable<Buffer>,
-  measures: readonly { push: (chunk: Buffer) => void }[],
-): AsyncGenerator<Buffer> {
-  for await (const chunk of source) {
-    for (const measure of measures) measure.push(chunk)
-    yield chunk
   }
 }
 

@@ -28,6 +28,8 @@ export const episodes = {
     newestId: { ask: (db) => audio.newestId(db), anyStation: by.job },
     listUnmeasured: { ask: (db) => audio.listUnmeasured(db, 1, 9), anyStation: by.job },
     insertOutline: (db) => audio.insertOutline(db, 7, outline),
+    putAudio: (db) =>
+      audio.putAudio(db, station, { id: episode, former: 'b.mp3' }, { mediaName: 'a.mp3', sizeBytes: 5 }),
     findPeaks: (db) => audio.findPeaks(db, station, episode),
   } satisfies QueriesOf<typeof audio>,
   'episodes/deletion-store.ts': {

@@ -43,6 +43,7 @@ export const words = {
     refusedDetails: 'Die Angaben wurden so nicht angenommen. Öffne die Einzelheiten, um sie zu ändern.',
     checking: 'Wird geprüft',
     done: 'Hochgeladen',
+    doneReplaced: 'Hochgeladen. Der Ton ist ersetzt.',
     doneArchived: 'Ins Archiv hochgeladen',
     stopped: (sent, all) => `Stehen geblieben bei ${sent} von ${all}. Wähle die Datei noch einmal.`,
   },
@@ -68,6 +69,9 @@ export const words = {
     too_many_uploads: 'Du hast hundert unfertige Uploads. Verwirf zuerst einige.',
     quota: 'Der Sender hat seinen ganzen Speicherplatz verbraucht. Wer den Server betreibt, kann ihm mehr geben.',
     disk_reserved: 'Die Festplatte des Servers ist fast voll. Wer ihn betreibt, muss erst Platz schaffen.',
+    episode_gone: 'Die Folge wurde inzwischen archiviert oder gelöscht.',
+    being_cut:
+      'Die Folge wird gerade aus dem Mitschnitt geschnitten. Lade die Datei noch einmal hoch, wenn das fertig ist.',
     unauthenticated: 'Deine Sitzung ist zu Ende. Melde dich wieder an und wähle die Datei noch einmal.',
     other: 'Der Server hat sie abgelehnt.',
   },

@@ -101,6 +101,7 @@ export type Operations = {
   renamePasskey: { takes: types.RenamePasskeyData; answers: types.RenamePasskeyResponse }
   renewRecoveryCodes: { takes: types.RenewRecoveryCodesData; answers: types.RenewRecoveryCodesResponse }
   reopenGeneration: { takes: types.ReopenGenerationData; answers: types.ReopenGenerationResponse }
+  replaceAudio: { takes: types.ReplaceAudioData; answers: types.ReplaceAudioResponse }
   requestEmail: { takes: types.RequestEmailData; answers: types.RequestEmailResponse }
   restoreEpisodes: { takes: types.RestoreEpisodesData; answers: types.RestoreEpisodesResponse }
   retryGeneration: { takes: types.RetryGenerationData; answers: types.RetryGenerationResponse }
@@ -213,6 +214,7 @@ export const operations: Record<keyof Operations, string> = {
   renamePasskey: 'PUT /me/passkeys/{id}',
   renewRecoveryCodes: 'POST /me/recovery-codes',
   reopenGeneration: 'POST /stations/{station}/generations/{id}/reopen',
+  replaceAudio: 'POST /stations/{station}/uploads/{id}/replace',
   requestEmail: 'POST /me/email',
   restoreEpisodes: 'POST /stations/{station}/episodes/restore',
   retryGeneration: 'POST /stations/{station}/generations/{id}/retry',

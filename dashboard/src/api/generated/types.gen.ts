@@ -1838,7 +1838,7 @@ export type ResumableUpload = {
     received: number;
     draft: UploadDraft;
     /**
-     * The id of the episode that it has become.
+     * The id of the episode that it has become, or whose audio it has replaced.
      */
     episode: number | null;
 };
@@ -2853,6 +2853,10 @@ export type UploadDraft = {
      * Whether the episode is archived as soon as it is made: it is public once it is restored.
      */
     archived?: boolean;
+    /**
+     * The episode whose audio it is to replace.
+     */
+    replaces?: number;
 };
 
 export type UploadFinish = {
@@ -2883,6 +2887,13 @@ export type UploadFinish = {
 };
 
 export type UploadFinished = {
+    episode: number;
+};
+
+export type UploadReplace = {
+    /**
+     * The episode whose audio the file replaces.
+     */
     episode: number;
 };
 
@@ -6247,6 +6258,77 @@ export type FinishUploadResponses = {
 };
 
 export type FinishUploadResponse = FinishUploadResponses[keyof FinishUploadResponses];
+
+export type ReplaceAudioData = {
+    body: UploadReplace;
+    path: {
+        /**
+         * The id of the station.
+         */
+        station: number;
+        /**
+         * The id of the upload.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/dashboard/api/stations/{station}/uploads/{id}/replace';
+};
+
+export type ReplaceAudioErrors = {
+    /**
+     * The request is invalid. Every invalid field is listed.
+     */
+    400: InvalidRequest;
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * It does not exist in the station of this key. Resources of other stations get the same answer.
+     */
+    404: ErrorBody;
+    /**
+     * The request conflicts with the current state.
+     */
+    409: ErrorBody;
+    /**
+     * A JSON body over 1 MiB.
+     */
+    413: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The endpoint does not accept the content type of the body, or the request names none.
+     */
+    415: ErrorBody;
+    /**
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
+     */
+    503: ErrorBody;
+};
+
+export type ReplaceAudioError = ReplaceAudioErrors[keyof ReplaceAudioErrors];
+
+export type ReplaceAudioResponses = {
+    200: UploadFinished;
+};
+
+export type ReplaceAudioResponse = ReplaceAudioResponses[keyof ReplaceAudioResponses];
 
 export type DraftUploadData = {
     body?: UploadDraft;

@@ -25,6 +25,7 @@ import { DeleteDialog } from './delete-dialog.tsx'
 import { useDownload } from './download.ts'
 import { EpisodeRow, hasState, type RowAct } from './episode-row.tsx'
 import { usePresentMinute } from './present-minute.ts'
+import { ReplaceDialog } from './replace-dialog.tsx'
 import { RestoreDialog } from './restore-dialog.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import './episode-table.css'
@@ -50,6 +51,7 @@ export function EpisodeList({ of }: { of: EpisodeFilter }) {
   const download = useDownload()
   const navigate = useNavigate({ from: '/$station/episodes' })
   const search = useRouterState({ select: ({ location }) => withoutEpisode(location.searchStr) })
+  const [replacing, setReplacing] = useState<Episode | null>(null)
   const [deleting, setDeleting] = useState<Episode | null>(null)
   const [restoring, setRestoring] = useState<readonly Episode[] | null>(null)
 
@@ -78,6 +80,7 @@ export function EpisodeList({ of }: { of: EpisodeFilter }) {
     if (what === 'archive') void changes.archive([episode])
     if (what === 'restore') void changes.restore([episode])
     if (what === 'restore-to') setRestoring([episode])
+    if (what === 'replace') setReplacing(episode)
     if (what === 'delete') setDeleting(episode)
   }
   const onAct = useSteady(act)
@@ -159,6 +162,7 @@ export function EpisodeList({ of }: { of: EpisodeFilter }) {
           onClear={selection.clear}
         />
       )}
+      {replacing && <ReplaceDialog episode={replacing} onClose={() => setReplacing(null)} />}
       {deleting && <DeleteDialog episode={deleting} onClose={() => setDeleting(null)} />}
       {restoring && (
         <RestoreDialog

@@ -24,6 +24,7 @@ export type RowAct =
   | 'archive'
   | 'restore'
   | 'restore-to'
+  | 'replace'
   | 'delete'
 
 type Props = {
@@ -224,6 +225,7 @@ function menuOf(
                   ]
                 : [
                     { id: 'pin', label: pinned ? menu.unpin : menu.pin },
+                    { id: 'replace', label: menu.replace },
                     { id: 'archive', label: menu.archive },
                   ]),
             ],

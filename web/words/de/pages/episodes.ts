@@ -54,6 +54,7 @@ export const words = {
     archive: 'Archivieren',
     restore: 'Wiederherstellen',
     restoreTo: 'In einer anderen Sendung wiederherstellen',
+    replace: 'Ton ersetzen',
     delete: 'Endgültig löschen',
   },
   selection: {
@@ -102,6 +103,13 @@ export const words = {
     takeTheirs: 'Diese Fassung zeigen',
     keepMine: 'Meine behalten',
     saved: (title) => `„${title}“ gespeichert.`,
+  },
+  replacing: {
+    title: 'Den Ton ersetzen',
+    means:
+      'Seite, Adresse und Zahlen der Folge bleiben. Wer sie hört, bekommt den neuen Ton, sobald er hochgeladen ist.',
+    former: 'Der bisherige Ton wird dann gelöscht.',
+    choose: 'MP3 wählen',
   },
   deleting: {
     title: 'Diese Folge endgültig löschen?',

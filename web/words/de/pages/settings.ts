@@ -235,6 +235,7 @@ export const words = {
     auto_episodes: 'automatische Folgen',
     trim_start: 'Schnitt am Anfang',
     loudness: 'Lautheit',
+    audio: 'Ton',
     keep_episodes: 'Zahl der Folgen, die bleiben',
     keep_days: 'Tage, die Folgen bleiben',
     delete_audio_after: 'Löschen archivierten Tons',

@@ -47,6 +47,7 @@ export const words = {
     archive: 'Archive',
     restore: 'Restore',
     restoreTo: 'Restore to another show',
+    replace: 'Replace the audio',
     delete: 'Delete for good',
   },
   selection: {
@@ -95,6 +96,13 @@ export const words = {
     takeTheirs: 'Show that version',
     keepMine: 'Keep mine',
     saved: (title: string) => `Saved “${title}”.`,
+  },
+  replacing: {
+    title: 'Replace the audio',
+    means:
+      'The page, the address and the figures of the episode stay. Listeners get the new audio as soon as it is uploaded.',
+    former: 'The former audio is deleted then.',
+    choose: 'Choose an MP3',
   },
   deleting: {
     title: 'Delete this episode for good?',

@@ -234,6 +234,7 @@ export const words = {
     auto_episodes: 'automatic episodes',
     trim_start: 'trimmed at the start',
     loudness: 'loudness',
+    audio: 'audio',
     keep_episodes: 'number of episodes kept',
     keep_days: 'days for which episodes are kept',
     delete_audio_after: 'deletion of archived audio',
