@@ -74,6 +74,23 @@ describe('a feed with several pages', () => {
     await expect(read('/none')).rejects.toThrow(/404$/)
   })
 
+  it.each([
+    ['after the items of the first page, for a further page without one', '<language>hr</language>', '', [10, 10]],
+    ['of a further page for itself', '<language>hr</language>', '<language>pl</language>', [10, 11]],
+    ['of a further page not for the first one', '', '<language>hr</language>', [11, 10]],
+    ['absent', '', '', [11, 11]],
+  ])('dates in Croatian are read by the language %s', async (_, first, second, months) => {
+    const dated = (number: number, next: string, language: string) =>
+      page(number, next)
+        .replace(/<pubDate>.*?<\/pubDate>/, '<pubDate>5. listopada 2024.</pubDate>')
+        .replace('</channel>', `${language}</channel>`)
+    host.files.set('/feed', dated(1, '/older', first))
+    host.files.set('/older', dated(2, '', second))
+    const fetch = fetcher({ userAgent: 'test', allowAddress: () => true })
+    const { items } = await readFeed({ fetch, retryMs: [] }, `${host.url}/feed`, new AbortController().signal)
+    expect(items.map(({ datetime }) => new Date(datetime! * 1000).getUTCMonth() + 1)).toEqual(months)
+  })
+
   it('is refused when its pages do not end', async () => {
     for (let number = 1; number <= 300; number++) host.files.set(`/${number}`, page(number, `/${number + 1}`))
     await expect(read('/1')).rejects.toThrow('The feed has more than 200 pages.')

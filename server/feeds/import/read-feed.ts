@@ -32,12 +32,12 @@ export async function readPages(
   const seen = new Set<string>()
   const see = (url = '') => seen.add(URL.parse(url)?.href ?? '')
 
-  async function read(open: () => Promise<Page>) {
+  async function read(open: () => Promise<Page>, language?: string) {
     return tryAgain(retryMs, signal, async () => {
       const { url, contentType, body } = await open()
       // A try that fails counts for nothing.
       const usedNow = { ...used }
-      const page = await parseFeed(body, { url, contentType, used: usedNow }).finally(() => body.destroy())
+      const page = await parseFeed(body, { url, contentType, language, used: usedNow }).finally(() => body.destroy())
       used = usedNow
       return { ...page, url }
     })
@@ -56,7 +56,8 @@ export async function readPages(
     if (pages >= maxPages) throw new FeedRefused(`The feed has more than ${maxPages} pages.`)
     see(next.href)
     const base = page.url
-    page = await read(() => fetch(next.href, { signal, base, longestMs, isText: true })).catch((error: unknown) => {
+    const open = () => fetch(next.href, { signal, base, longestMs, isText: true })
+    page = await read(open, channel.language).catch((error: unknown) => {
       throw ofPage(next.href, error)
     })
     // Not by `push(...)`: a page may have more items than a call takes arguments.

@@ -1,8 +1,14 @@
-/** The languages whose names of months and days are read. No two of them give one name to different months. */
+/** The languages whose names of months and days are read in every feed. No two of them give one name to different months. */
 const languages = [
   'en en-GB de de-AT fr es it nl af pt pt-BR gl ca eu ro pl cs sk sl bs sv da nb is fi et lv lt hu tr az uz el',
   'ru uk be bg mk sr ka hy kk ar ar-IQ ar-DZ ar-MA fa ur he hi mr ne bn gu pa ta te kn ml si th id ms sw fil ja ko zh',
 ].flatMap((line) => line.split(' '))
+
+/**
+ * Languages that give names of the others to other months, so that they are read in feeds of their language alone: Croatian
+ * `listopad` is October, Polish and Czech `listopad` November.
+ */
+const ownLanguages = ['hr']
 
 /** Names that dates have besides those of Unicode's CLDR. */
 const moreMonths: Record<string, number> = { maerz: 3, mrz: 3, mae: 3, mrt: 3, sept: 9, stycz: 1, pazdz: 10, avg: 8 }
@@ -42,26 +48,33 @@ function digitOf(digit: string): string {
 }
 
 type Names = { months: Map<string, Set<number>>; days: Map<string, Set<number>>; fillers: Set<string> }
-let known: Names | undefined
+const known = new Map<string, Names>()
 
-function allNames(): Names {
-  known ??= readNames()
-  return known
+/** The names of all languages, or those of one of `ownLanguages`. */
+function namesOf(language = ''): Names {
+  const names = known.get(language) ?? readNames(language === '' ? languages : [language])
+  known.set(language, names)
+  return names
 }
 
-/** The months, from 1, that a word names: none, or several if it is a part of several names. */
-export function monthsNamed(word: string): number[] {
-  return found(word, allNames().months)
+/**
+ * The months, from 1, that a word names: none, or several if it is a part of several names.
+ * @param language of the text, as feeds write it; its own names come first
+ */
+export function monthsNamed(word: string, language: string): number[] {
+  const own = ownLanguages.find((each) => each === /^[a-z]+/i.exec(language)?.[0].toLowerCase())
+  const months = own ? found(word, namesOf(own).months) : []
+  return months.length > 0 ? months : found(word, namesOf().months)
 }
 
 /** The weekdays, Monday as 1, that a word names or is a part of. */
 export function daysNamed(word: string): number[] {
-  return found(word, allNames().days)
+  return found(word, namesOf().days)
 }
 
 /** Whether a word means nothing in a date. */
 export function isFiller(word: string): boolean {
-  return allNames().fillers.has(word)
+  return namesOf().fillers.has(word)
 }
 
 /** By the whole name, or else by the beginning of one, of three letters at least. */
@@ -82,7 +95,7 @@ const styles: Intl.DateTimeFormatOptions[] = [
   { dateStyle: 'full', timeStyle: 'short' },
 ]
 
-function readNames(): Names {
+function readNames(languages: readonly string[]): Names {
   const names: Names = { months: new Map(), days: new Map(), fillers: new Set() }
   const add = (kind: 'months' | 'days', word: string, number: number) =>
     names[kind].set(word, (names[kind].get(word) ?? new Set()).add(number))

@@ -241,6 +241,39 @@ describe('the date of an item', () => {
     }
   })
 
+  it.each<[text: string, language: string, date: string]>([
+    ['5. listopada 2024.', 'hr', '2024-10-05'],
+    ['subota, 5. listopada 2024. u 15:00', 'hr-HR', '2024-10-05T15:00:00Z'],
+    ['5 listopad 2024', 'HR_hr', '2024-10-05'],
+    ['5. lis 2024.', 'hr', '2024-10-05'],
+    ['5. lip 2024.', 'hr', '2024-06-05'],
+    ['5. srp 2024.', 'hr', '2024-07-05'],
+    ['5. studenoga 2024.', 'hr', '2024-11-05'],
+    ['Sat, 05 Oct 2024 10:00:00 +0200', 'hr', '2024-10-05T08:00:00Z'],
+    ['5 listopada 2024', 'pl', '2024-11-05'],
+    ['5. listopad 2024', 'cs-CZ', '2024-11-05'],
+    ['5 listopada 2024', '', '2024-11-05'],
+    ['5 listopada 2024', 'en', '2024-11-05'],
+    ['5 листопада 2024', 'hr', '2024-11-05'],
+    ['5 listopada 2024', 'hrx', '2024-11-05'],
+    ['5 listopada 2024', 'x-hr', '2024-11-05'],
+    ['5 lip 2024', 'pl', '2024-07-05'],
+    ['5 srp 2024', '', '2024-08-05'],
+  ])('%j in a feed of the language %j is %s', (text, language, date) => {
+    expect(feedDate(text, language)).toBe(at(date))
+  })
+
+  it.each([['long'], ['full'], ['medium']] as const)(
+    'is read as Intl writes it in Croatian, every month (%s)',
+    (dateStyle) => {
+      const format = new Intl.DateTimeFormat('hr', { dateStyle, timeZone: 'UTC' })
+      const instants = Array.from({ length: 12 }, (_, month) => Date.UTC(2025, month, 6 + month))
+      expect(instants.map((instant) => feedDate(format.format(instant), 'hr'))).toEqual(
+        instants.map((each) => each / 1000),
+      )
+    },
+  )
+
   it('reads the digits of every script', () => {
     for (const numberingSystem of Intl.supportedValuesOf('numberingSystem')) {
       const format = new Intl.NumberFormat('en', { numberingSystem, useGrouping: false, minimumIntegerDigits: 2 })

@@ -15,16 +15,17 @@ type Day = { year: number; month: number; day: number }
  * Reads the date of an item in the forms that feeds have: RFC 2822 with its obsolete forms, ISO 8601, what programs print, and what
  * people write, in many languages. A zone that is missing or unknown is UTC (RFC 2822, 4.3). A weekday is not compared with the
  * date, but decides where the order of the parts is not clear.
+ * @param language of the text, as feeds write it, where it is known: it decides which month some names mean
  * @returns Unix seconds; undefined if it is no date, one that does not exist, or one that can mean several days
  */
-export function feedDate(text: string): number | undefined {
+export function feedDate(text: string, language = ''): number | undefined {
   const plain = tidied(text)
   const epoch = epochSeconds(plain)
   if (epoch !== undefined) return epoch
   // With dots, the time of day looks like a date: it is looked for last.
   for (const split of [withTime, withDottedTime]) {
     const parts = split(plain)
-    const days = parts ? daysIn(parts.rest) : []
+    const days = parts ? daysIn(parts.rest, language) : []
     if (parts && days.length === 1) return secondsOf(days[0]!, parts.time)
   }
   return undefined
@@ -102,16 +103,16 @@ function zoneAt(text: string): { zone: string | undefined; after: string } {
   return { zone: zoneNamed(found), after }
 }
 
-const isWord = (word: string) => isFiller(word) || monthsNamed(word).length > 0 || daysNamed(word).length > 0
+const isWord = (word: string) => isFiller(word) || monthsNamed(word, '').length > 0 || daysNamed(word).length > 0
 
 /** The days that a text can mean. */
-function daysIn(text: string): Day[] {
+function daysIn(text: string, language: string): Day[] {
   const rest = text.trim().replace(/[,.;-]$/, '')
   const week = /^(\d{4})-?w(\d{2})-?([1-7])$/.exec(rest)
   if (week) return weekday(Number(week[1]), Number(week[2]), Number(week[3]))
   const ordinal = /^(\d{4})-(\d{3})$/.exec(rest)
   if (ordinal) return dayOfYear(Number(ordinal[1]), Number(ordinal[2]))
-  const words = wordsIn(rest)
+  const words = wordsIn(rest, language)
   if (!words) return []
   const { numbers, months, weekdays } = words
   const days = months.length > 0 ? besideMonth(numbers, months, rest) : ofNumbers(numbers, rest)
@@ -121,7 +122,7 @@ function daysIn(text: string): Day[] {
 }
 
 /** The numbers, months and weekdays of a text; undefined if it says anything else. */
-function wordsIn(text: string) {
+function wordsIn(text: string, language: string) {
   const numbers: string[] = []
   const named: { months: number[]; days: number[] }[] = []
   const tokens = [...text.matchAll(/\d+|\p{L}[\p{L}\p{M}]*|[^\s\d\p{L}]/gu)]
@@ -129,7 +130,7 @@ function wordsIn(text: string) {
   for (const [at, [token]] of tokens.entries()) {
     if (/^\d/.test(token)) numbers.push(token)
     else if (/^\p{L}/u.test(token)) {
-      const [months, days] = [monthsNamed(token), isFiller(token) ? [] : daysNamed(token)]
+      const [months, days] = [monthsNamed(token, language), isFiller(token) ? [] : daysNamed(token)]
       if (months.length > 0 || days.length > 0) named.push({ months, days })
       // RFC 2822 has a weekday first, of whatever language.
       else if (at > 0 && !isFiller(token) && !isZoneName(token)) return undefined

@@ -1,7 +1,6 @@
 import { resolved } from './address.ts'
 import { chaptersOf, maxChapters, playTimeMs } from './chapters.ts'
-import { type Candidate, type Feed, type FeedChannel, type FeedItem, FeedRefused } from './feed.ts'
-import { feedDate } from './feed-date.ts'
+import { type Candidate, type FeedChannel, type FeedItem, FeedRefused } from './feed.ts'
 import { type FeedElement, feedPath } from './feed-path.ts'
 import { oneLine, plainText, plainTitle, shortened, storable } from './plain-text.ts'
 import type { Note } from './repairs.ts'
@@ -14,6 +13,9 @@ const [maxFiles, maxChapterFiles] = [30, 5]
 
 /** The limits of the fields of an episode and a show: see `episodeFields` and `showFields`. */
 const [maxTitle, maxItemText, maxChannelText, maxUrl] = [499, 10_000, 5000, 2000]
+
+/** Maximum length of a date; of a longer one, the beginning is kept. */
+const maxDate = 1000
 
 /** The elements of a channel or an item: the first of each name; those that may occur several times are collected besides. */
 type Found = {
@@ -38,7 +40,7 @@ export function feedReader({ note, base, before }: { note: Note; base: string; b
   const channel = nothingFound()
   let item: Found | undefined
   let isFeed = false
-  const items: FeedItem[] = []
+  const items: UndatedItem[] = []
 
   const path = feedPath(
     { note, base },
@@ -71,7 +73,7 @@ export function feedReader({ note, base, before }: { note: Note; base: string; b
   return {
     ...path,
     /** Takes the end of the document, and gives what was found. @throws FeedRefused if it was no feed */
-    feed(): Omit<Feed, 'repairs'> {
+    feed(): { channel: FeedChannel; items: UndatedItem[] } {
       path.end()
       if (!isFeed) throw new FeedRefused('This is no RSS feed.')
       return { channel: channelOf(channel), items }
@@ -136,7 +138,10 @@ function channelOf({ first, categories, links }: Found): FeedChannel {
   }
 }
 
-function itemOf({ first, audio, chapters, chapterFiles }: Found): FeedItem {
+/** An item with its date as it is written: the language of the feed, which may come after the items, decides what it means. */
+export type UndatedItem = Omit<FeedItem, 'datetime'> & { date: string }
+
+function itemOf({ first, audio, chapters, chapterFiles }: Found): UndatedItem {
   const textOf = textsOf(first)
   const image = first.get('itunes:image')
   // A change of how it is written would be another guid.
@@ -146,7 +151,7 @@ function itemOf({ first, audio, chapters, chapterFiles }: Found): FeedItem {
     guid: storable(textOf('guid')).trim() || (URL.canParse(written) ? written : (audio[0]?.url ?? '')),
     title: shortened(plainTitle(textOf('title') || textOf('itunes:title')), maxTitle),
     description: shortened(plainText(html?.text ?? '', html?.base), maxItemText),
-    datetime: feedDate(oneLine(textOf('pubdate') || textOf('dc:date'))),
+    date: oneLine(textOf('pubdate') || textOf('dc:date')).slice(0, maxDate),
     audio,
     imageUrl: addressOf(image?.attributes.href, image?.base),
     chapterFiles: chapterFiles
