@@ -3,6 +3,7 @@ import { follow, isContent } from './follow.ts'
 import { isPublicAddress, OutgoingRefused } from './guard.ts'
 import { names, type Resolve } from './names.ts'
 import { receive } from './receive.ts'
+import type { Cookies } from './rules/cookies.ts'
 
 /** An outgoing request. */
 export type OutgoingRequest = {
@@ -18,6 +19,8 @@ export type OutgoingRequest = {
   maxRedirects?: number
   /** Reads the body of a success, which must not be longer when it is decoded. By default none is read. */
   maxBodyBytes?: number
+  /** Cookies of other requests that belong together. Default: those of this one and its redirects. */
+  cookies?: Cookies
   /** Cancels the request. */
   signal?: AbortSignal
 }
@@ -56,8 +59,8 @@ export function outgoing({ resolve = names(), allowAddress = isPublicAddress }: 
     const onAsk = (url: URL) => {
       origin = url.origin
     }
-    const { url: text, body } = asked
-    const request = { method, url: text, body, headers, maxRedirects, signal, onAsk, sendsCredentials: false }
+    const { url: text, body, cookies } = asked
+    const request = { method, url: text, body, headers, cookies, maxRedirects, signal, onAsk, sendsCredentials: false }
     try {
       const { url, answer } = await follow({ resolve, allowAddress }, request)
       const found = { status: answer.head.status, headers: headersOf(answer), url: withoutCredentials(url) }

@@ -7,6 +7,7 @@ import { jpegSize } from '../lib/jpeg-size.ts'
 import { type MediaUrls, pictureNameIn, picturePath } from '../lib/media-name.ts'
 import type { Problem } from '../lib/problem.ts'
 import type { OutgoingClient } from '../outgoing/client.ts'
+import type { Cookies } from '../outgoing/rules/cookies.ts'
 import type { StationFile } from '../station/stored-files-store.ts'
 import { newMediaName, type Storage } from '../storage/storage.ts'
 import { type Decoder, NotDecoded } from './decoder.ts'
@@ -93,10 +94,17 @@ export function makePictures({ db, storage, client, urls, decoder, count, log }:
     }
   }
 
-  async function* download(url: string): AsyncGenerator<Buffer> {
+  async function* download(url: string, cookies?: Cookies): AsyncGenerator<Buffer> {
     const headers = { accept: 'image/*', 'user-agent': 'Aircheck' }
     const answer = await client
-      .request({ method: 'GET', url, headers, timeoutMs: fetchMs, maxBodyBytes: maxPictureBytes })
+      .request({
+        method: 'GET',
+        url,
+        headers,
+        timeoutMs: fetchMs,
+        maxBodyBytes: maxPictureBytes,
+        ...(cookies && { cookies }),
+      })
       .catch(() => undefined)
     if (!answer?.body) throw fileRefused('cannot be downloaded', 'picture_unreachable', 'image_url')
     yield answer.body
@@ -120,12 +128,13 @@ export function makePictures({ db, storage, client, urls, decoder, count, log }:
     /**
      * The value of a column named `image` for an `image_url` of the dashboard: of a picture elsewhere, a copy is stored,
      * because its pages may load pictures from this server only.
+     * @param cookies of other files that belong together
      * @throws the same, and 400 `picture_unreachable`
      */
-    async imageOf(url: string, who: Sender): Promise<string> {
+    async imageOf(url: string, who: Sender, cookies?: Cookies): Promise<string> {
       const image = await knownImage(url)
       if (image === '' || pictureNameIn(image)) return image
-      return receive(who, download(url), 'image_url')
+      return receive(who, download(url, cookies), 'image_url')
     },
   }
 }

@@ -128,6 +128,36 @@ for (const engine of databases) {
       expect(host.requests.filter((path) => path.endsWith('.png')).sort()).toEqual(['/fog.png', '/tide.png'])
     })
 
+    it('asks for the picture of an item with the cookies that its audio has set, and for no other with them', async () => {
+      const asked: [path: string | undefined, cookie: string | undefined][] = []
+      for (const number of [1, 2]) {
+        host.files.set(`/${number}.png`, ({ url, headers }, response) => {
+          asked.push([url, headers.cookie])
+          response.writeHead(headers.cookie ? 200 : 403).end(png({ width: 10, height: 10 }))
+        })
+        host.files.set(`/${number}.mp3`, (_, response) =>
+          response.writeHead(200, number === 1 ? { 'set-cookie': 'pass=1; Path=/' } : {}).end(numberedMp3(number)),
+        )
+      }
+      const items = [1, 2].map((number) =>
+        itemXml(number, {
+          url: `${host.url}/${number}.mp3`,
+          more: `<itunes:image href="${host.url}/${number}.png"/>`,
+        }),
+      )
+      host.files.set('/feed', feedXml(items))
+      const { items: results } = await imported(`--show new --url ${host.url}/feed`)
+      expect(results.map(({ guid, reason }) => [guid, reason])).toEqual([
+        ['guid-1', ''],
+        ['guid-2', 'its picture could not be copied'],
+      ])
+      expect((await episodes()).map(({ image }) => image)).toEqual([expect.stringMatching(/^\/media\//), ''])
+      expect(asked.toSorted()).toEqual([
+        ['/1.png', 'pass=1'],
+        ['/2.png', undefined],
+      ])
+    })
+
     it('reports each of 30 items, imports what can be, and fails; the next run imports what has become good, and nothing twice', async () => {
       const items = podcast(30)
       const replace = (number: number, xml: string) => {

@@ -16,17 +16,21 @@ import { id3Chapters } from './rules/id3-chapters.ts'
 import type { ItemToImport } from './rules/plan.ts'
 import { tryAgain } from './try-again.ts'
 
+type ItemPictures = {
+  imageOf: (url: string, who: Parameters<KeepPicture['imageOf']>[1], cookies?: Cookies) => Promise<string>
+}
+
 export type ReceiveDeps = {
   writer: Writer
   storage: Storage
-  pictures: KeepPicture
+  pictures: ItemPictures
   fetch: Fetch
   /** Milliseconds to wait before each further try of a file or a page; by default two. */
   retryMs?: readonly number[]
 }
 
-/** Copies the picture at a URL into storage; gives the value of a column named `image`. */
-export type PictureOf = (url: string) => Promise<string>
+/** Copies the picture at a URL into storage, with the cookies of its item; gives the value of a column named `image`. */
+export type PictureOf = (url: string, cookies?: Cookies) => Promise<string>
 
 const [usualRetryMs, maxChapterBytes, keptPictures] = [[2000, 15_000], 1024 * 1024, 100]
 
@@ -55,7 +59,7 @@ export async function receiveItem(
     let image = ''
     const notes: string[] = []
     try {
-      if (item.imageUrl !== '') image = await pictureOf(item.imageUrl)
+      if (item.imageUrl !== '') image = await pictureOf(item.imageUrl, cookies)
     } catch (error) {
       if (!isAboutPicture(error)) throw error
       notes.push('its picture could not be copied')
@@ -75,17 +79,17 @@ export async function receiveItem(
 
 /** Copies each picture once. One that cannot be copied is not asked for again: all items may have it. */
 export function pictureKeeper(
-  { pictures, writer }: { pictures: KeepPicture; writer: Pick<Writer, 'actor'> },
+  { pictures, writer }: { pictures: ItemPictures; writer: Pick<Writer, 'actor'> },
   stationId: number,
 ): PictureOf {
   const kept = new Map<string, Promise<string>>()
   const refused = new Map<string, Problem>()
-  return async (url) => {
+  return async (url, cookies) => {
     const refusal = refused.get(url)
     if (refusal) throw refusal
     const known = kept.get(url)
     if (known) return known
-    const copying = pictures.imageOf(url, { stationId, actor: writer.actor })
+    const copying = pictures.imageOf(url, { stationId, actor: writer.actor }, cookies)
     copying.catch((error: unknown) => {
       kept.delete(url)
       if (isAboutPicture(error) && error.code !== 'rate_limited') refused.set(url, error)

@@ -70,7 +70,7 @@ export async function* runImport(
     showId = show.id
   }
   if (plan.show) await openShow()
-  const pictureOfItem: PictureOf = async (url) => (url === channel.imageUrl ? '' : pictureOf(url))
+  const pictureOfItem: PictureOf = async (url, cookies) => (url === channel.imageUrl ? '' : pictureOf(url, cookies))
   const ended = new AbortController()
   const both = AbortSignal.any([signal, ended.signal])
   const options = { stationId, fallback: channel.title, pictureOf: pictureOfItem, signal: both }
