@@ -42,6 +42,8 @@ const withoutFields = {
     ...['durationAndWaveformJob', 'lookUpDomain', 'lookUpDomainsJob', 'remake', 'scheduleFollower'],
   ],
   'ids and settings of shows: episodes/lifetimes.test.ts': ['archiveOldJob', 'pinEpisode', 'runLifetimes'],
+  'a typed title: episodes/deletion.test.ts': ['deleteEpisode'],
+  'an upload: uploads/replace.test.ts': ['replaceAudio', 'replaceByFile'],
   'spans of an episode: episodes/staff-moment-routes.test.ts': ['createMoment', 'changeMoment', 'deleteMoment'],
   'a recording of the catalogue: plays/staff-catalogue-routes.test.ts': ['changeRecording', 'removeRecording'],
   'expressions, and the lines of a file: cli/play.test.ts, plays/rules/*.test.ts': ['setPlayRules', 'importCatalogue'],

@@ -188,6 +188,7 @@ export function personVerbsOf(at: At): Verb[] {
         ['image_url', urlOrEmpty],
         ['datetime', instant],
         ['archived', flag],
+        ['replaces', anId],
       ],
       call: (by, { upload, ...draft }) => draftUpload(by, upload, draft),
     },
