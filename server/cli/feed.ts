@@ -94,8 +94,8 @@ export function feedCommand(program: Command, session: Session): void {
 }
 
 type Say = (result: ItemResult) => void
-/** The counts of an import, and its show. */
-type Done = ImportCounts & { show_id: number | null; show: string; bytes: number; repairs: Repairs }
+/** The counts of an import, and its show; `reason` is what the show lacks. */
+type Done = ImportCounts & { show_id: number | null; show: string; reason: string; bytes: number; repairs: Repairs }
 
 /** Opens what an import needs besides the database, and closes it. */
 async function withParts(
@@ -144,6 +144,7 @@ function begun({ show, feed, summary }: ImportPlan): Done {
   const about = {
     show_id: show?.id ?? null,
     show: show?.title ?? feed.channel.title,
+    reason: '',
     bytes: summary.bytes,
     repairs: feed.repairs,
   }
@@ -157,7 +158,8 @@ async function run(
   { station, signal, say }: { station: number; signal: AbortSignal; say: Say },
 ): Promise<void> {
   const pictureOf = pictureKeeper(deps, station)
-  const onShow = ({ id, title }: { id: number; title: string }) => Object.assign(done, { show_id: id, show: title })
+  const onShow = ({ id, title, note }: { id: number; title: string; note: string }) =>
+    Object.assign(done, { show_id: id, show: title, reason: note })
   for await (const result of runImport(deps, plan, { stationId: station, pictureOf, signal, onShow })) say(result)
 }
 
@@ -180,7 +182,7 @@ function summary({ show: known }: ImportPlan, dryRun: boolean, done: Done): stri
     ? `${done.new} to import into ${where}`
     : `${imported} imported${isMade ? ` into ${where}` : ', so no show was made'}`
   const size = dryRun && bytes > 0 ? ` About ${Math.ceil(bytes / 1e6)} MB are to be downloaded.` : ''
-  return `${first}; ${here} already here, ${skipped} skipped, ${failed} failed.${size}${repaired(done.repairs)}`
+  return `${first}; ${here} already here, ${skipped} skipped, ${failed} failed.${size}${done.reason && ` ${done.reason}`}${repaired(done.repairs)}`
 }
 
 function repaired(repairs: Repairs): string {

@@ -170,7 +170,8 @@ async function work(deps: ReceiveDeps, row: FeedImportRow, { stop: signal, giveT
     return results.end()
   }
   const pictureOf = pictureKeeper(deps, stationId)
-  const onShow = (show: { id: number }) => updateActive(db, stationId, id, { show_id: show.id })
+  const onShow = (show: { id: number; note: string }) =>
+    updateActive(db, stationId, id, { show_id: show.id, ...(show.note !== '' && { reason: show.note }) })
   const options = { stationId, pictureOf, signal, onShow, onImported: results.addInTransaction }
   try {
     for await (const result of runImport(deps, plan, options)) {

@@ -128,6 +128,17 @@ for (const engine of databases) {
       expect(host.requests.filter((path) => path.endsWith('.png')).sort()).toEqual(['/fog.png', '/tide.png'])
     })
 
+    it('says that the artwork of the podcast could not be copied, in words and in JSON, and imports the rest', async () => {
+      host.files.set('/1.mp3', numberedMp3(1))
+      const channel = `<title>Tide</title><itunes:image href="${host.url}/none.png"/>`
+      host.files.set('/feed', feedXml([itemXml(1, { url: `${host.url}/1.mp3` })], channel))
+      const { code, last } = await imported(`--show new --url ${host.url}/feed`)
+      expect([code, last]).toMatchObject([
+        0,
+        { imported: 1, reason: 'The artwork of the podcast could not be copied.' },
+      ])
+    })
+
     it('asks for the picture of an item with the cookies that its audio has set, and for no other with them', async () => {
       const asked: [path: string | undefined, cookie: string | undefined][] = []
       for (const number of [1, 2]) {

@@ -9,6 +9,7 @@ import { isAboutPicture, type PictureOf } from './receive-item.ts'
 import { lockOf } from './rules/channel-show.ts'
 import type { Feed } from './rules/feed.ts'
 import { type PlannedItem, type PlanSummary, planned, summaryOf } from './rules/plan.ts'
+import { artworkMissing } from './rules/reasons.ts'
 import { type FeedSource, recognise, withShortGuid } from './rules/recognise.ts'
 import { sumOf } from './rules/repairs.ts'
 import { findEpisodesWithDates, findEpisodesWithGuids, listSourcesOfShows } from './store.ts'
@@ -67,18 +68,20 @@ export async function planImport(
   }
 }
 
-/** The show of a plan, made if need be. */
+/** The show of a plan, made if need be. `note` says what it lacks, in words for people; empty if nothing. */
 export async function showOfPlan(
   writer: Writer,
   stationId: number,
   { feed, source, show }: ImportPlan,
   pictureOf: PictureOf,
-): Promise<{ id: number; title: string }> {
-  if (show) return adoptFeed(writer, stationId, show.id, source)
+): Promise<{ id: number; title: string; note: string }> {
+  if (show) return { ...(await adoptFeed(writer, stationId, show.id, source)), note: '' }
   const { imageUrl } = feed.channel
+  let note = ''
   const image = await (imageUrl === '' ? Promise.resolve('') : pictureOf(imageUrl)).catch((error: unknown) => {
-    if (isAboutPicture(error)) return ''
-    throw error
+    if (!isAboutPicture(error)) throw error
+    note = artworkMissing
+    return ''
   })
-  return createImportedShow(writer, stationId, feed.channel, { source, image })
+  return { ...(await createImportedShow(writer, stationId, feed.channel, { source, image })), note }
 }

@@ -38,7 +38,7 @@ export function previewOf({ items }: ImportPlan): ItemResult[] {
  * Imports the items of a plan, oldest first, and gives the result of each. Two are downloaded at once; episodes are created in order,
  * each in one transaction, so that whatever ends the import leaves whole episodes. A new show is made when its first episode is to be
  * created, so an import of nothing leaves none.
- * @param options.onShow is told of the show
+ * @param options.onShow is told of the show, with a note of what it lacks, see `showOfPlan`
  * @param options.onImported writes in the transaction that creates the episode of a result
  * @throws ImportStopped when the storage of the station or the disk is full, or the show is gone; the reason of the signal; errors of
  *   the database and the storage
@@ -56,7 +56,7 @@ export async function* runImport(
     stationId: number
     pictureOf: PictureOf
     signal: AbortSignal
-    onShow?: (show: { id: number; title: string }) => unknown
+    onShow?: (show: { id: number; title: string; note: string }) => unknown
     onImported?: AlsoInTransaction<ItemResult>
   },
 ): AsyncGenerator<ItemResult> {

@@ -107,6 +107,34 @@ for (const database of databases) {
       expect(await ended((await begin()).body.id)).toMatchObject({ imported: 3, repairs })
     })
 
+    it('200: artwork of the podcast that cannot be copied is told, and what items lack, of each all of it', async () => {
+      const lacking = (number: number) =>
+        itemXml(number, {
+          url: `${host.url}/${number}.mp3`,
+          more: `<itunes:image href="${host.url}/none.png"/><podcast:chapters url="${host.url}/none.json" type="application/json"/>`,
+        }).replace(/<pubDate>.*?<\/pubDate>/, '')
+      const channel = `<title>Tide</title><itunes:image href="${host.url}/none.jpg"/>`
+      host.files.set('/feed', feedXml([lacking(2), itemXml(1, { url: `${host.url}/1.mp3` })], channel))
+      const dated = 'its date was estimated from its place in the feed'
+      const preview = await ended((await begin({ dry_run: true })).body.id)
+      expect(preview).toMatchObject({
+        state: 'done',
+        reason: '',
+        problems: [{ guid: 'guid-2', result: 'new', reason: dated }],
+      })
+      const done = await ended((await begin()).body.id)
+      const reason = `${dated}; its picture could not be copied; its chapters could not be read`
+      expect(done).toMatchObject({
+        ...{ state: 'done', imported: 2, failed: 0 },
+        ...{ reason: 'The artwork of the podcast could not be copied.', reason_code: 'artwork' },
+        problems: [{ guid: 'guid-2', result: 'imported', reason, reason_code: 'date_estimated' }],
+      })
+      const [listed] = (await owner.ask(`GET ${at()}`)).body
+      expect([listed.reason, listed.reason_code]).toEqual([done.reason, 'artwork'])
+      // The show is there: nothing is copied for it.
+      expect(await ended((await begin()).body.id)).toMatchObject({ state: 'done', here: 2, reason: '', problems: [] })
+    })
+
     it('is cancelled, and can be begun again; while one is at work, another one is refused with 409', async () => {
       host.files.set('/2.mp3', () => {})
       const { body } = await begin()

@@ -106,13 +106,15 @@ function present(row: FeedImportRow, { total: _, ...counts }: ImportCounts) {
 async function presentWhole(db: Db, row: FeedImportRow) {
   const items = await listItems(db, row.id, { limit: lastItems })
   const problems = await listItems(db, row.id, { results: ['skipped', 'failed'], limit: maxProblems })
-  const differing = await listItems(db, row.id, { results: ['here'], isNoted: true, limit: maxProblems })
+  const noted = { isNoted: true, limit: maxProblems }
+  const differing = await listItems(db, row.id, { results: ['here'], ...noted })
+  const lacking = await listItems(db, row.id, { results: ['imported', 'new'], ...noted })
   const counts = await countItems(db, [row.id])
   return {
     ...present(row, counts.get(row.id)!),
     repairs: listOf(JSON.parse(row.repairs)),
     items: items.map(presentItem),
-    problems: [...problems, ...differing].slice(0, maxProblems).map(presentItem),
+    problems: [...problems, ...differing, ...lacking].slice(0, maxProblems).map(presentItem),
   }
 }
 

@@ -8,7 +8,7 @@ import { importStates } from './rules/states.ts'
 
 const orNull = (description: string) => Type.Union([Type.Integer(), Type.Null()], { description })
 const reasonCode = choice(reasonCodes, {
-  description: 'The same for programs that word it; `other` leaves it to the words.',
+  description: 'The same for programs that word it, of several reasons the first; `other` leaves it to the words.',
 })
 const repairSchema = Type.Object(
   {
@@ -51,7 +51,8 @@ const itemSchema = Type.Object(
     }),
     episode_id: orNull('Its episode.'),
     reason: Type.String({
-      description: 'Why, in words; for an imported one, what it lacks; for one that is here, what differs.',
+      description:
+        'Why, in words; for an imported one, what it lacks; for one that is here, what differs. Several are separated by `; `.',
     }),
     reason_code: reasonCode,
   },
@@ -68,7 +69,7 @@ const common = {
     description:
       'A waiting one is taken within seconds, or when another one ends: an instance imports three at a time.',
   }),
-  reason: Type.String({ description: 'Why it failed; empty otherwise.' }),
+  reason: Type.String({ description: 'Why it failed; if it did not, what the new show lacks; empty otherwise.' }),
   reason_code: reasonCode,
   total: count('The number of items of the feed.'),
   bytes: count('Bytes to be downloaded, as far as the feed states them.'),
@@ -88,7 +89,7 @@ export const importSchema = Type.Object(
     items: Type.Array(itemSchema, { description: 'The last 50 results, the newest first.' }),
     problems: Type.Array(itemSchema, {
       description:
-        'The last 200 that were skipped or failed; after them, those that are here in another show or with another guid.',
+        'The last 200 that were skipped or failed; after them, those that are here in another show or with another guid, and those that lack something.',
     }),
   },
   { title: 'FeedImport' },

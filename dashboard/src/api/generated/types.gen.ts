@@ -616,13 +616,13 @@ export type FeedImport = {
      */
     state: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
     /**
-     * Why it failed; empty otherwise.
+     * Why it failed; if it did not, what the new show lacks; empty otherwise.
      */
     reason: string;
     /**
-     * The same for programs that word it; `other` leaves it to the words.
+     * The same for programs that word it, of several reasons the first; `other` leaves it to the words.
      */
-    reason_code: 'no_guid' | 'no_audio' | 'not_mp3' | 'no_web_audio' | 'relative_audio' | 'same_guid' | 'long_guid' | 'none' | 'date_estimated' | 'other_show' | 'other_guid' | 'locked' | 'no_feed' | 'unreadable' | 'gone' | 'unreachable' | 'private' | 'too_large' | 'picture' | 'chapters' | 'full' | 'other';
+    reason_code: 'no_guid' | 'no_audio' | 'not_mp3' | 'no_web_audio' | 'relative_audio' | 'same_guid' | 'long_guid' | 'none' | 'date_estimated' | 'other_show' | 'other_guid' | 'locked' | 'no_feed' | 'unreadable' | 'gone' | 'unreachable' | 'private' | 'too_large' | 'picture' | 'artwork' | 'chapters' | 'full' | 'other';
     /**
      * The number of items of the feed.
      */
@@ -665,7 +665,7 @@ export type FeedImport = {
      */
     items: Array<FeedImportItem>;
     /**
-     * The last 200 that were skipped or failed; after them, those that are here in another show or with another guid.
+     * The last 200 that were skipped or failed; after them, those that are here in another show or with another guid, and those that lack something.
      */
     problems: Array<FeedImportItem>;
 };
@@ -709,13 +709,13 @@ export type FeedImportItem = {
      */
     episode_id: number | null;
     /**
-     * Why, in words; for an imported one, what it lacks; for one that is here, what differs.
+     * Why, in words; for an imported one, what it lacks; for one that is here, what differs. Several are separated by `; `.
      */
     reason: string;
     /**
-     * The same for programs that word it; `other` leaves it to the words.
+     * The same for programs that word it, of several reasons the first; `other` leaves it to the words.
      */
-    reason_code: 'no_guid' | 'no_audio' | 'not_mp3' | 'no_web_audio' | 'relative_audio' | 'same_guid' | 'long_guid' | 'none' | 'date_estimated' | 'other_show' | 'other_guid' | 'locked' | 'no_feed' | 'unreadable' | 'gone' | 'unreachable' | 'private' | 'too_large' | 'picture' | 'chapters' | 'full' | 'other';
+    reason_code: 'no_guid' | 'no_audio' | 'not_mp3' | 'no_web_audio' | 'relative_audio' | 'same_guid' | 'long_guid' | 'none' | 'date_estimated' | 'other_show' | 'other_guid' | 'locked' | 'no_feed' | 'unreadable' | 'gone' | 'unreachable' | 'private' | 'too_large' | 'picture' | 'artwork' | 'chapters' | 'full' | 'other';
 };
 
 export type FeedImportSummary = {
@@ -735,13 +735,13 @@ export type FeedImportSummary = {
      */
     state: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
     /**
-     * Why it failed; empty otherwise.
+     * Why it failed; if it did not, what the new show lacks; empty otherwise.
      */
     reason: string;
     /**
-     * The same for programs that word it; `other` leaves it to the words.
+     * The same for programs that word it, of several reasons the first; `other` leaves it to the words.
      */
-    reason_code: 'no_guid' | 'no_audio' | 'not_mp3' | 'no_web_audio' | 'relative_audio' | 'same_guid' | 'long_guid' | 'none' | 'date_estimated' | 'other_show' | 'other_guid' | 'locked' | 'no_feed' | 'unreadable' | 'gone' | 'unreachable' | 'private' | 'too_large' | 'picture' | 'chapters' | 'full' | 'other';
+    reason_code: 'no_guid' | 'no_audio' | 'not_mp3' | 'no_web_audio' | 'relative_audio' | 'same_guid' | 'long_guid' | 'none' | 'date_estimated' | 'other_show' | 'other_guid' | 'locked' | 'no_feed' | 'unreadable' | 'gone' | 'unreachable' | 'private' | 'too_large' | 'picture' | 'artwork' | 'chapters' | 'full' | 'other';
     /**
      * The number of items of the feed.
      */

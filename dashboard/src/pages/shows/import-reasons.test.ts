@@ -65,8 +65,24 @@ it.each([
   ['its chapters could not be read', 'its chapters could not be read', 'die Kapitel konnten nicht gelesen werden'],
   [
     'it is in the show "Night "Jazz""; it has another guid here',
-    'it is here already, in the show “Night "Jazz"”',
-    'schon da, in der Sendung „Night "Jazz"“',
+    'it is here already, in the show “Night "Jazz"”, with another identifier',
+    'schon da, in der Sendung „Night "Jazz"“, mit einer anderen Kennung',
+  ],
+  ['it is in the show "Night"', 'it is here already, in the show “Night”', 'schon da, in der Sendung „Night“'],
+  [
+    'its date was estimated from its place in the feed; its picture could not be copied; its chapters could not be read',
+    'its date was estimated from its place in the feed; its picture could not be copied; its chapters could not be read',
+    'das Datum ist nach dem Platz im Feed geschätzt; das Bild konnte nicht kopiert werden; die Kapitel konnten nicht gelesen werden',
+  ],
+  [
+    'its picture could not be copied; its chapters could not be read',
+    'its picture could not be copied; its chapters could not be read',
+    'das Bild konnte nicht kopiert werden; die Kapitel konnten nicht gelesen werden',
+  ],
+  [
+    'The artwork of the podcast could not be copied.',
+    'The artwork of the podcast could not be copied: the show has none.',
+    'Das Bild des Podcasts konnte nicht kopiert werden: Die Sendung hat keins.',
   ],
   ['it has another guid here', 'it is here already, with another identifier', 'schon da, mit einer anderen Kennung'],
   ['This is no RSS feed.', feedsEn.reasons.no_feed!, feedsDe.reasons.no_feed],

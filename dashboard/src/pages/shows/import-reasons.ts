@@ -20,11 +20,13 @@ export function useImportReasons(): (told: Told) => string {
  */
 export function importReason(
   { reason, reason_code }: Told,
-  words: Pick<typeof importWords, 'reasons' | 'texts' | 'unreadable' | 'otherShow'>,
+  words: Pick<typeof importWords, 'reasons' | 'texts' | 'unreadable' | 'otherShow' | 'otherShowAndGuid'>,
   ofStreams: (typeof recordingWords)['reasons'],
 ): string {
-  const [, show] = /^it is in the show "(.+?)"(?:; it has another guid here)?$/.exec(reason) ?? []
-  if (show) return words.otherShow(show)
+  const [, show, guid] = /^it is in the show "(.+?)"(; it has another guid here)?$/.exec(reason) ?? []
+  if (show) return guid ? words.otherShowAndGuid(show) : words.otherShow(show)
+  const notes = reason.split('; ').map((note) => translated(words.texts, note))
+  if (notes.length > 1 && notes.every((note) => note !== undefined)) return notes.join('; ')
   // The address of a further page of the feed, which is about it alone.
   const [page = ''] = / \(https?:\/\/\S+\)(?=\.?$)/.exec(reason) ?? []
   const said = reason.replace(page, '')

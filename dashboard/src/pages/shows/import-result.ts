@@ -21,7 +21,7 @@ export function useImportResult(): (one: FeedImportSummary) => string {
       skipped > 0 && words.skipped(skipped),
       failed > 0 && words.failed(failed),
     ].filter((each) => each !== false)
-    const end = { failed: reasonOf(one), cancelled: words.cancelled }[state as string]
-    return [`${counts.join(', ')}.`, ...(end ? [end] : [])].join(' ')
+    const ends = [state === 'cancelled' && words.cancelled, one.reason && reasonOf(one)].filter((end) => end)
+    return [`${counts.join(', ')}.`, ...ends].join(' ')
   }
 }

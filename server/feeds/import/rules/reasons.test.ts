@@ -6,6 +6,7 @@ it.each([
   ['', 'none'],
   ['its date was estimated from its place in the feed', 'date_estimated'],
   ['its date was estimated from its place in the feed; its picture could not be copied', 'date_estimated'],
+  ['The artwork of the podcast could not be copied.', 'artwork'],
   ['its chapters could not be read', 'chapters'],
   ['it is in the show "Night"', 'other_show'],
   ['it is in the show "Night"; it has another guid here', 'other_show'],

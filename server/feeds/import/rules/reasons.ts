@@ -1,5 +1,8 @@
 import { dateEstimated, otherGuid, skipReasons } from './plan.ts'
 
+/** The note of an import whose show has no artwork, because that of the podcast could not be copied. */
+export const artworkMissing = 'The artwork of the podcast could not be copied.'
+
 /** Codes of the reasons of an import and its items, for programs that word them; `other` leaves it to the words. */
 export const reasonCodes = [
   ...(Object.keys(skipReasons) as (keyof typeof skipReasons)[]),
@@ -16,6 +19,7 @@ export const reasonCodes = [
     'private',
     'too_large',
     'picture',
+    'artwork',
     'chapters',
     'full',
     'other',
@@ -39,6 +43,7 @@ const byWords: readonly [words: RegExp, code: ReasonCode][] = [
   [/^The feed (cannot be read|is incomplete|is not well-formed)/, 'unreadable'],
   [/must be \d+ MB or smaller/, 'too_large'],
   [/its audio (must be an MP3|is empty)/, 'not_mp3'],
+  [new RegExp(`^${artworkMissing}$`), 'artwork'],
   [/its picture could not be copied/, 'picture'],
   [/its chapters could not be read/, 'chapters'],
   [/^The (storage of the station|disk of the server)/, 'full'],

@@ -36,6 +36,7 @@ export const words = {
   openShow: 'Open the show',
   done: 'Done',
   problems: 'Not imported',
+  noted: 'Notes on imported episodes',
   repaired: 'The feed has faults, which were repaired',
   repairs: {
     outside: (count: number): string => `Text outside of the elements of the feed was left out (${count})`,
@@ -71,11 +72,13 @@ export const words = {
     private: 'its address is not public',
     too_large: 'its audio is larger than 200 MB',
     picture: 'its picture could not be copied',
+    artwork: 'The artwork of the podcast could not be copied: the show has none.',
     chapters: 'its chapters could not be read',
     full: 'There is no space left for the station’s audio.',
   } as Record<string, string>,
   unreadable: (why: string): string => ended(`The feed cannot be read: ${why}`),
   otherShow: (show: string): string => `it is here already, in the show “${show}”`,
+  otherShowAndGuid: (show: string): string => `it is here already, in the show “${show}”, with another identifier`,
   /** More exact reasons, by the text of the server, in which # is a number. */
   texts: {
     'the server answered 404': 'not found (404)',
@@ -84,6 +87,9 @@ export const words = {
     'the server was closed': 'the server closed the connection',
     'the server took too long to send it': 'the server took too long to send it',
     'the answer cannot be decompressed': 'the answer cannot be decompressed',
+    'its date was estimated from its place in the feed': 'its date was estimated from its place in the feed',
+    'its picture could not be copied': 'its picture could not be copied',
+    'its chapters could not be read': 'its chapters could not be read',
     'its address is not of the web': 'its address is not a web address',
     'its address is not public': 'its address is not public',
     'it redirects too often': 'the address redirects too often',
