@@ -329,6 +329,15 @@ describe.skipIf(withoutBrowser)('the page Settings', () => {
     await close()
   })
 
+  it('on a phone, in German, nothing overlaps or scrolls sideways, once the size of the export is known', async () => {
+    const as = await test.person([{ stationId: station }], 'de')
+    const { page, go, layoutFaults, close } = await test.open({ width: 390, as })
+    await go(`/${station}/settings`)
+    await page.getByRole('link', { name: /^Sendungen und Folgen exportieren, etwa [\d,]+ .?B$/ }).waitFor()
+    expect(await layoutFaults()).toEqual([])
+    await close()
+  })
+
   for (const width of [1280, 390] as const) {
     it(`at ${width} px, light and dark, axe finds nothing and nothing overlaps; an editor changes nothing`, async () => {
       for (const [scheme, role] of [
