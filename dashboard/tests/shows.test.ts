@@ -99,6 +99,35 @@ describe.skipIf(withoutBrowser)('the pages of shows', () => {
     await host.close()
   })
 
+  it('an import lists all that its episodes lack, and says that the show has no artwork', async () => {
+    const host = await podcastHost()
+    const files = `<itunes:image href="${host.url}/none.png"/><podcast:chapters url="${host.url}/none.json"/>`
+    const item = itemXml(1, { url: `${host.url}/1.mp3`, more: files }).replace(/<pubDate>.*?<\/pubDate>/, '')
+    host.files.set('/feed', feedXml([item], `<title>Kelp wrack</title><itunes:image href="${host.url}/none.jpg"/>`))
+    host.files.set('/1.mp3', numberedMp3(1))
+    const { id } = await test.app.station({ name: 'Notes', timeZone: 'Europe/Berlin' })
+    const owner = await test.person([{ stationId: id }])
+    for (const width of [1280, 390] as const) {
+      const { page, go, axe, layoutFaults, wrong, close } = await test.open({ as: owner, width })
+      await go(`/${id}/shows`)
+      if (width === 1280) {
+        await page.getByRole('button', { name: 'Import a feed' }).first().click()
+        await page.getByRole('dialog').getByLabel('Address of the feed').fill(`pcast:${host.url}/feed`)
+        await page.keyboard.press('Enter')
+        await page.getByRole('dialog').getByRole('button', { name: 'Import one episode' }).click()
+      } else await page.getByRole('button', { name: 'Details of Kelp wrack' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Import a feed' })
+      await dialog.getByText('The artwork of the podcast could not be copied: the show has none.').waitFor()
+      expect(await dialog.getByText('Not imported').count()).toBe(0)
+      await dialog.getByText('Notes on imported episodes').click()
+      const notes = ['its date was estimated', 'its picture could not be copied', 'its chapters could not be read']
+      for (const note of notes) await dialog.getByText(note).waitFor()
+      expect([await axe(), await layoutFaults(), wrong]).toEqual([[], [], []])
+      await close()
+    }
+    await host.close()
+  })
+
   it('the results of imports stay in a list, also after a reload, and another import begins at once', async () => {
     const host = await podcastHost()
     const items = [8, 7].map((number) => itemXml(number, { url: `${host.url}/${number}.mp3` }))
