@@ -9,18 +9,20 @@ import { TextInput } from './inputs.tsx'
 /**
  * Confirms an action that cannot be undone: the button works once the name is typed.
  * @param name the text to type
+ * @param wrong the error after another text
  * @param action the label of the button: "Delete this station"
  */
 export function ConfirmByName(props: {
   title: ReactNode
   name: string
+  wrong: string
   action: string
   busy?: boolean
   onConfirm: () => void
   onClose: () => void
   children: ReactNode
 }) {
-  const { title, name, action, busy = false, onConfirm, onClose, children } = props
+  const { title, name, wrong, action, busy = false, onConfirm, onClose, children } = props
   const words = useWords(commonWords)
   const [typed, setTyped] = useState('')
   const [isWrong, setWrong] = useState(false)
@@ -42,7 +44,7 @@ export function ConfirmByName(props: {
       }
     >
       {children}
-      <Field label={words.typeName(name)} error={isWrong && typed.trim() !== name && words.notTheName}>
+      <Field label={words.typeName(name)} error={isWrong && typed.trim() !== name && wrong}>
         {(input) => (
           <TextInput
             {...input}

@@ -21,6 +21,7 @@ export const words = {
   never: 'Nie',
   none: 'Keine',
   notTheName: 'Das ist nicht der Name. Achte auf Groß- und Kleinschreibung.',
+  notTheTitle: 'Das ist nicht der Titel. Achte auf Groß- und Kleinschreibung.',
   notices: 'Hinweise',
   off: 'Aus',
   on: 'Ein',

@@ -20,6 +20,7 @@ export const words = {
   never: 'Never',
   none: 'None',
   notTheName: 'That isn’t the name. Check capital letters.',
+  notTheTitle: 'That isn’t the title. Check capital letters.',
   notices: 'Notices',
   off: 'Off',
   on: 'On',

@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom'
 import { refusalWords } from '../../api/refusal-words.ts'
 import { useDeleteEpisode } from '../../episodes/delete-episode.ts'
 import type { Episode } from '../../episodes/list-pages.ts'
@@ -6,8 +7,15 @@ import { showToast } from '../../ui/toasts.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { commonWords, episodesWords, episodeWords } from '../../words/words.ts'
 
+type Props = {
+  episode: Episode
+  onClose: () => void
+  /** Called once it is deleted and the dialog is closed, to move the focus: its row is or will be removed. */
+  onDeleted: () => void
+}
+
 /** Deletes an episode for good, once its title is typed. */
-export function DeleteDialog({ episode, onClose }: { episode: Episode; onClose: () => void }) {
+export function DeleteDialog({ episode, onClose, onDeleted }: Props) {
   const words = useWords(episodesWords).deleting
   const { refusals } = useWords(episodeWords)
   const common = useWords(commonWords)
@@ -16,7 +24,9 @@ export function DeleteDialog({ episode, onClose }: { episode: Episode; onClose: 
   const confirm = () =>
     remove.mutate(episode, {
       onSuccess() {
-        onClose()
+        // Closed at once, because a closing dialog gives the focus back to the row.
+        flushSync(onClose)
+        onDeleted()
         showToast(words.done(title))
       },
     })
@@ -24,6 +34,7 @@ export function DeleteDialog({ episode, onClose }: { episode: Episode; onClose: 
     <ConfirmByName
       title={words.title}
       name={title.trim()}
+      wrong={common.notTheTitle}
       action={words.action}
       busy={remove.isPending}
       onConfirm={confirm}

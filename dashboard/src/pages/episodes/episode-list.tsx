@@ -163,7 +163,13 @@ export function EpisodeList({ of }: { of: EpisodeFilter }) {
         />
       )}
       {replacing && <ReplaceDialog episode={replacing} onClose={() => setReplacing(null)} />}
-      {deleting && <DeleteDialog episode={deleting} onClose={() => setDeleting(null)} />}
+      {deleting && (
+        <DeleteDialog
+          episode={deleting}
+          onClose={() => setDeleting(null)}
+          onDeleted={() => focusNear(episodes, deleting)}
+        />
+      )}
       {restoring && (
         <RestoreDialog
           count={restoring.length}
@@ -243,6 +249,14 @@ function withoutEpisode(searchText: string): string {
   const search = new URLSearchParams(searchText)
   search.delete('episode')
   return search.size === 0 ? '' : `${search}&`
+}
+
+/** Gives the focus to the menu of the row below an episode, or above the last one; without one, to the page. */
+function focusNear(episodes: readonly Episode[], { id }: Episode): void {
+  const at = episodes.findIndex((each) => each.id === id)
+  const near = episodes[at + 1] ?? episodes[at - 1]
+  const button = document.querySelector<HTMLElement>(`[data-episode="${near?.id}"] .dots`)
+  ;(button ?? document.getElementById('main'))?.focus()
 }
 
 function heightOf(episode: Episode, isPhone: boolean, present: Present): number {

@@ -56,6 +56,7 @@ export const EpisodeRow = memo(function EpisodeRow({ at, ...rest }: Props & Plac
   return (
     <tr
       className={isSelected ? 'selected' : undefined}
+      data-episode={episode.id}
       aria-rowindex={at + 2}
       aria-selected={isSelected}
       onKeyDown={onKeyDown}

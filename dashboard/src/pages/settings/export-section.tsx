@@ -39,6 +39,7 @@ export function ExportSection({ bytes }: { bytes: number | undefined }) {
         <ConfirmByName
           title={words.deleteTitle(name)}
           name={name}
+          wrong={common.notTheName}
           action={words.deleteStation}
           busy={remove.isPending}
           onConfirm={() => remove.mutate(name, { onSuccess: () => location.assign('/dashboard') })}
