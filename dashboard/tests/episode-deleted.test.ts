@@ -36,6 +36,7 @@ describe.skipIf(withoutBrowser)('deleting an episode for good', () => {
       const dialog = page.getByRole('dialog', { name: words.deleting.title })
       await dialog.waitFor()
       expect([await axe(), await layoutFaults()]).toEqual([[], []])
+      await dialog.getByText(words.deleting.recorded).waitFor()
       const field = dialog.getByLabel(common.typeName(title))
       await field.fill('Something else')
       await page.keyboard.press('Enter')

@@ -42,6 +42,7 @@ export function DeleteDialog({ episode, onClose, onDeleted }: Props) {
     >
       <p>{words.means}</p>
       <p className="secondary">{words.remains}</p>
+      <p className="secondary">{words.recorded}</p>
       {remove.error && (
         <p className="field-error" role="alert">
           <i className="fault" /> {refusalWords(remove.error, common, refusals)}

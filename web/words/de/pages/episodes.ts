@@ -116,6 +116,8 @@ export const words = {
     means:
       'Die Folge wird mit ihrem Ton, ihren Zahlen und ihrer Seite gelöscht. Sie lässt sich nicht wiederherstellen.',
     remains: 'Kopien bleiben in Sicherungen, in Podcast-Apps und auf den Geräten der Hörer.',
+    recorded:
+      'Wurde sie aus dem Mitschnitt geschnitten, bleibt die Sendung dort, bis er gelöscht wird. Hörer können sie hören, so weit sie zurückspulen können.',
     action: 'Endgültig löschen',
     done: (title) => `„${title}“ endgültig gelöscht.`,
   },

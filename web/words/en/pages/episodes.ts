@@ -108,6 +108,8 @@ export const words = {
     title: 'Delete this episode for good?',
     means: 'The episode is deleted with its audio, its figures and its page. It can’t be restored.',
     remains: 'Copies remain in backups, in podcast apps and on the devices of listeners.',
+    recorded:
+      'If it was cut from the recording, the broadcast remains there until the recording is deleted, and listeners can hear it as far as they can go back.',
     action: 'Delete for good',
     done: (title: string) => `Deleted “${title}” for good.`,
   },
