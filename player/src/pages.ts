@@ -130,10 +130,11 @@ function arrived(): void {
   plan(refresh)
 }
 
-/** Shows again what this tab heard last. */
+/** Offers the place on the tape that a link to the start page names, otherwise what this tab heard last. */
 function comeBack(): void {
   const { station } = document.body.dataset
-  const text = kept('sessionStorage', `aircheck:${station}`)
+  const at = document.querySelector('.hero') && Number(new URLSearchParams(location.search).get('at'))
+  const text = at ? JSON.stringify([null, at]) : kept('sessionStorage', `aircheck:${station}`)
   if (!text) return
   const box = bar()
   box.hidden = false

@@ -93,7 +93,7 @@ export async function playOnSite(
 
 /**
  * Shows in the player what this tab heard last, at its place, without playing it.
- * @param kept as `keep` has written it
+ * @param kept as `keep` writes it
  * @param mark as for `playOnSite`
  * @throws where it is not there any more
  */

@@ -80,6 +80,21 @@ describe.skipIf(withoutBrowser)('listening on the pages of a station', () => {
     await close()
   }, 150_000)
 
+  it('a link to a place on the tape offers that place, and plays nothing before a press', async () => {
+    const { page, wrong, close } = await open('/schedule')
+    await rewinding(page)
+    const at = Math.floor(Date.now() / 1000) - 40
+    await page.goto(`${home}?at=${at}`)
+    const bar = page.locator('.bar aircheck-player')
+    const key = bar.getByRole('button', { name: 'Listen', exact: true })
+    await key.waitFor()
+    expect(await page.evaluate('globalThis.heard')).toBeUndefined()
+    await key.click()
+    await isHeard(page, new RegExp(`/listen/radio-kiosk\\.mp3\\?from=${at}`))
+    expect(wrong).toEqual([])
+    await close()
+  }, 150_000)
+
   it('sharing proposes the place of the listener; the part of an address is drawn on the tape of a phone, also while it plays', async () => {
     const { page, wrong, close } = await open('/episodes/1', { viewport: { width: 390, height: 844 } })
     await page.goto(`${home}/episodes/1?at=2&until=6`)
