@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { deletePasskey, insertPasskey } from '../accounts/passkey-store.ts'
 import { findPerson, updatePerson } from '../accounts/person-store.ts'
 import { openDatabase } from '../database/open.ts'
 import { runHere, runJson } from '../testing/command-line.ts'
@@ -98,6 +99,30 @@ it('user change-email changes the address of a person, not to one that another p
   expect(await change(id, 'zoe')).toMatchObject({ code: 1, err: 'email must be like name@example.org\n' })
   expect(await change(99999, 'zoe@x.example')).toMatchObject({ code: 1, err: 'Person not found.\n' })
   expect(await change(other.id, 'ZOE@tramline.example')).toMatchObject({ code: 1 })
+})
+
+it('user change-email says that the person is signed out, and how they sign in again if only a link is left', async () => {
+  const { id } = await create()
+  const signedOut = 'They are signed out everywhere, and links that were sent to them no longer work.\n'
+  const change = (...options: string[]) =>
+    aircheck('user', 'change-email', `${id}`, `yuri${++made}@tramline.example`, ...options)
+  const link = `"aircheck user link ${id}".\n`
+  expect(await change()).toMatchObject({
+    code: 0,
+    err: `${signedOut}They have neither a password nor a passkey: make a link with which they sign in again, by ${link}`,
+  })
+  expect((await change('--json')).err).toBe('')
+  const database = openDatabase(`sqlite:${join(dataDir, 'aircheck.db')}`)
+  const { db } = database
+  const passkey = { person_id: id, credential: `${id}`, public_key: '', transports: '[]', name: 'Phone', used_at: null }
+  const { id: passkeyId } = await insertPasskey(db, { ...passkey, counter: 0, created_at: 1 })
+  expect((await change()).err).toBe(signedOut)
+  await deletePasskey(db, id, passkeyId)
+  for (const method of [{ password: 'x' }, { password: null, sign_in_subject: 'https://accounts.example 7' }]) {
+    await updatePerson(db, id, method)
+    expect((await change()).err).toBe(signedOut)
+  }
+  await database.close()
 })
 
 it('user remove removes a person from a station, but not the only owner', async () => {

@@ -3,8 +3,11 @@ import { invitePerson, removePerson } from '../accounts/actions.ts'
 import { makeLink } from '../accounts/links.ts'
 import { listMembers, type Member } from '../accounts/membership-store.ts'
 import { setEmail } from '../accounts/own-email.ts'
+import { countPasskeys } from '../accounts/passkey-store.ts'
+import { findPerson } from '../accounts/person-store.ts'
 import { linkUrl } from '../accounts/rules/links.ts'
 import { type Role, roles } from '../accounts/rules/rights.ts'
+import type { Db } from '../database/open.ts'
 import { stationNotFound } from '../station/actions.ts'
 import { findStation } from '../station/store.ts'
 import { id } from './options.ts'
@@ -19,6 +22,11 @@ const linkWorks =
 const wasEmptied =
   'An owner of another station was shown the link with which this account was set up, and could sign in to it. So its password, ' +
   'passkeys and second factor no longer work: they set it up anew with this link.\n'
+
+const signedOut = 'They are signed out everywhere, and links that were sent to them no longer work.\n'
+
+const needsLink = (personId: number) =>
+  `They have neither a password nor a passkey: make a link with which they sign in again, by "aircheck user link ${personId}".\n`
 
 /** aircheck user create | list | link | change-email | remove */
 export function userCommand(program: Command, session: Session): void {
@@ -72,9 +80,14 @@ export function userCommand(program: Command, session: Session): void {
     .argument('<id>', 'id of the person', id)
     .argument('<address>', 'their new e-mail address')
     .option('--json', 'print JSON')
-    .action(async (personId: number, address: string, options: Json) => {
-      const before = await withDatabase((writer) => setEmail(writer, personId, address))
-      print({ id: personId, email: address.trim(), before }, options)
+    .action(async (personId: number, address: string, { json = false }: Json) => {
+      const { before, canSignIn } = await withDatabase(async (writer) => ({
+        before: await setEmail(writer, personId, address),
+        canSignIn: await hasSignIn(writer.db, personId),
+      }))
+      print({ id: personId, email: address.trim(), before }, { json })
+      if (!json) err(signedOut)
+      if (!json && !canSignIn) err(needsLink(personId))
     })
 
   ofStation(
@@ -88,6 +101,12 @@ export function userCommand(program: Command, session: Session): void {
       await withDatabase((writer) => removePerson(writer, station, personId))
       print({ removed: personId }, options)
     })
+}
+
+/** Whether a person can sign in without a link: with a password, a passkey or the OpenID provider. */
+async function hasSignIn(db: Db, personId: number): Promise<boolean> {
+  const { password = null, sign_in_subject = null } = (await findPerson(db, personId)) ?? {}
+  return password !== null || sign_in_subject !== null || (await countPasskeys(db, personId)) > 0
 }
 
 function shown({ isSetUp, ...member }: Member) {

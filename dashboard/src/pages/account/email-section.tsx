@@ -19,7 +19,7 @@ export function EmailSection() {
   const [isOpen, setOpen] = useState(false)
   const command = `aircheck user change-email ${id} name@example.org`
   return (
-    <Part title={words.email} about={words.emailMeans}>
+    <Part title={words.email} about={sends_mail ? `${words.emailMeans} ${words.emailByLink}` : words.emailMeans}>
       <p>{email}</p>
       {sends_mail ? (
         <Button onClick={() => setOpen(true)}>{words.changeEmail}</Button>

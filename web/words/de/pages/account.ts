@@ -8,11 +8,11 @@ export const words = {
   tookTooLong: 'Das hat zu lange gedauert. Fang noch einmal an.',
 
   email: 'E-Mail-Adresse',
-  emailMeans:
-    'Zum Anmelden und für Mails. Eine neue Adresse gilt, sobald du den Link öffnest, den wir dorthin schicken.',
+  emailMeans: 'Zum Anmelden und für Mails.',
+  emailByLink: 'Eine neue Adresse gilt, sobald du den Link öffnest, den wir dorthin schicken.',
   changeEmail: 'E-Mail-Adresse ändern',
   emailByOperator:
-    'Dieser Server verschickt keine E-Mails. Deshalb kann nur sein Betreiber deine Adresse ändern, mit diesem Befehl:',
+    'Dieser Server verschickt keine E-Mails. Deshalb kann nur sein Betreiber deine Adresse ändern, mit diesem Befehl, der dich überall abmeldet:',
   command: 'Befehl',
   copyCommand: 'Befehl kopieren',
   newEmail: 'Neue E-Mail-Adresse',

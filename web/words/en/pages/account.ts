@@ -6,9 +6,11 @@ export const words = {
   tookTooLong: 'That took too long. Start again.',
 
   email: 'E-mail address',
-  emailMeans: 'For signing in, and for mails. A link that we send to a new address makes it yours.',
+  emailMeans: 'For signing in, and for mails.',
+  emailByLink: 'A link that we send to a new address makes it yours.',
   changeEmail: 'Change the e-mail address',
-  emailByOperator: 'This server sends no e-mail, so only its operator can change your address, with this command:',
+  emailByOperator:
+    'This server sends no e-mail, so only its operator can change your address, with this command, which signs you out everywhere:',
   command: 'Command',
   copyCommand: 'Copy the command',
   newEmail: 'New e-mail address',
