@@ -620,6 +620,8 @@ for (const engine of databases) {
       expect((await findRecorder(database.db, id))?.state).toBe('stopped')
       await updateStation(database.db, id, { stream_url: `${addressOf(id)}/other` })
       await pass(3)
+      // Until the disk was looked at for the new address, on a busy machine a little later.
+      for (let more = 0; more < 60 && (await findRecorder(database.db, id))?.state !== 'stopped'; more++) await pass(1)
       expect((await findRecorder(database.db, id))?.state).toBe('stopped')
       await one.stop()
     })
