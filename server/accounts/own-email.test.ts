@@ -77,6 +77,8 @@ for (const database of databases) {
       const here = visitor(app)
       await here.post('/dashboard/sign-in', { email: marta.email, password })
       const reset = (await makeLink(app.app.writer, marta.id)).token
+      // The notices of the password and of the sign-ins.
+      await app.app.settled()
       server.mails.length = 0
       expect((await here.api('POST /me/email', { email: email.toUpperCase() })).status).toBe(204)
       await app.app.settled()

@@ -144,8 +144,10 @@ for (const database of databases) {
         const [alone, ...others] = named(name) as [SpanSent, ...SpanSent[]]
         expect(count(alone, child)).toBeGreaterThan(0)
         expect(others.length).toBe(8)
+        // Some find in the memory of the server what others had to read: their numbers may differ, their kinds may not.
+        expect(others.some((request) => count(request, child) > 0)).toBe(true)
         for (const request of others) {
-          expect(childrenOf(request).map(({ name }) => name)).toEqual(childrenOf(alone).map(({ name }) => name))
+          expect(childrenOf(request).filter(({ name }) => name !== child)).toEqual([])
           expectWithin(request)
         }
       }
