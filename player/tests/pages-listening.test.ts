@@ -83,7 +83,8 @@ describe.skipIf(withoutBrowser)('listening on the pages of a station', () => {
   it('a link to a place on the tape offers that place, and plays nothing before a press', async () => {
     const { page, wrong, close } = await open('/schedule')
     await rewinding(page)
-    const at = Math.floor(Date.now() / 1000) - 40
+    const { listen } = await (await page.request.get(`${pages.origin}/public/radio-kiosk`)).json()
+    const at = Math.ceil(listen.rewind_from) + 2
     await page.goto(`${home}?at=${at}`)
     const bar = page.locator('.bar aircheck-player')
     const key = bar.getByRole('button', { name: 'Listen', exact: true })
