@@ -43,6 +43,8 @@ export type CaptureDeps = {
   onFault: () => void
   /** The show on air at an instant. */
   onAir: (atUs: number) => Promise<number | null>
+  /** The free space of the disk when it was last looked at: without enough, no source is opened. */
+  space?: Space | undefined
   /** Takes the titles, as `charsetFinder` does. */
   findCharset?: (titles: readonly string[]) => string | undefined
   /** Decodes what may be silent; replaced by tests. */
@@ -164,6 +166,17 @@ export function capture(deps: CaptureDeps, station: RecordingTarget, tail: Tail 
     deps.onFault()
   }
 
+  /** Takes the free space of the disk: recording stops before it is full. */
+  function setSpace(space: Space): void {
+    alarms.disk(space, now().wallUs)
+    if (isFaulty || hasRoom === !isFull(space, !hasRoom)) return
+    hasRoom = !hasRoom
+    if (hasRoom && stopped) return
+    state.become(hasRoom ? 'connecting' : 'stopped', now().wallUs, hasRoom ? '' : 'the disk is full')
+    if (!hasRoom) source.disconnect()
+  }
+
+  if (deps.space) setSpace(deps.space)
   const listening = source.run().catch(fault)
   return {
     /** Whether it is time for the next `tick`, on the monotonic clock in microseconds. */
@@ -184,15 +197,7 @@ export function capture(deps: CaptureDeps, station: RecordingTarget, tail: Tail 
         fault(error)
       }
     },
-    /** Takes the free space of the disk: recording stops before it is full. */
-    setSpace(space: Space) {
-      alarms.disk(space, now().wallUs)
-      if (isFaulty || hasRoom === !isFull(space, !hasRoom)) return
-      hasRoom = !hasRoom
-      if (hasRoom && stopped) return
-      state.become(hasRoom ? 'connecting' : 'stopped', now().wallUs, hasRoom ? '' : 'the disk is full')
-      if (!hasRoom) source.disconnect()
-    },
+    setSpace,
     state: state.get,
     /** The reels that are not sealed, as far as they are durable. */
     durableReels: reels.durable,

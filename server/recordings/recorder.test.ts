@@ -618,11 +618,13 @@ for (const engine of databases) {
       const one = instance()
       await pass(11)
       expect((await findRecorder(database.db, id))?.state).toBe('stopped')
+      const sentBefore = sent
       await updateStation(database.db, id, { stream_url: `${addressOf(id)}/other` })
       await pass(3)
       // Until the disk was looked at for the new address, on a busy machine a little later.
       for (let more = 0; more < 60 && (await findRecorder(database.db, id))?.state !== 'stopped'; more++) await pass(1)
       expect((await findRecorder(database.db, id))?.state).toBe('stopped')
+      expect(Math.max(...(await recorded(id)))).toBeLessThan(sentBefore)
       await one.stop()
     })
 

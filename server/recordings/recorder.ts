@@ -159,10 +159,9 @@ export function makeRecorder(deps: Deps) {
     const sinceUs = deps.now().monotonicUs
     const onFault = () => restart(stationId, sinceUs)
     const onAir = (atUs: number) => deps.onAir(stationId, atUs)
-    const own = { ...deps, inTurn, isHeld, onFault, onAir, findCharset, rows }
+    const own = { ...deps, inTurn, isHeld, onFault, onAir, findCharset, rows, space }
     const made = capture(own, station, tail, playing)
     const one = { capture: made, of: station, isTicking: false, heldUntilUs: 0 }
-    if (space) made.setSpace(space)
     captures.set(stationId, one)
     if (failing.get(stationId)?.state === 'stopped')
       log.info({ station: stationId }, 'the recorder can use the files of the station again')
