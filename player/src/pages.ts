@@ -133,8 +133,9 @@ function arrived(): void {
 /** Offers the place on the tape that a link to the start page names, otherwise what this tab heard last. */
 function comeBack(): void {
   const { station } = document.body.dataset
-  const at = document.querySelector('.hero') && Number(new URLSearchParams(location.search).get('at'))
-  const text = at ? JSON.stringify([null, at]) : kept('sessionStorage', `aircheck:${station}`)
+  const shared = new URLSearchParams(document.querySelector('.hero') ? location.search : '')
+  const [at, until] = ['at', 'until'].map((name) => Number(shared.get(name)))
+  const text = at ? JSON.stringify([null, at, until]) : kept('sessionStorage', `aircheck:${station}`)
   if (!text) return
   const box = bar()
   box.hidden = false

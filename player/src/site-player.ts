@@ -1,6 +1,6 @@
 import './elements.ts'
 import { optional } from '../../web/optional.ts'
-import { type Station, stationAt } from './data.ts'
+import { now, type Station, stationAt } from './data.ts'
 import { episodeOf } from './play-key.ts'
 import { ofPages } from './player-faces.ts'
 import { keyOf, load } from './positions.ts'
@@ -92,8 +92,8 @@ export async function playOnSite(
 }
 
 /**
- * Shows in the player what this tab heard last, at its place, without playing it.
- * @param kept as `keep` writes it
+ * Shows in the player what this tab heard last, at its place, or what a link names, without playing it.
+ * @param kept as `keep` writes it, and where it ends if it does
  * @param mark as for `playOnSite`
  * @throws where it is not there any more
  */
@@ -103,11 +103,15 @@ export async function comeBack(
   kept: string,
   mark: (heard: Heard) => void,
 ): Promise<void> {
-  const [episode, at] = JSON.parse(kept) as [string | null, number | false]
-  const source = await sourceFor(slug, { episode: episode ?? undefined, at: at || undefined })
+  const [episode, at, until] = JSON.parse(kept) as [string | null, number | false, number?]
+  const source = await sourceFor(slug, {
+    episode: episode ?? undefined,
+    at: at || undefined,
+    until: until || undefined,
+  })
   const { rewind_url, rewind_from } = source.station.info.listen
-  // A place that the tape no longer has becomes live.
-  const isGone = source.kind === 'tape' && !(rewind_url && source.at >= rewind_from!)
+  // A place that the tape does not have, or not any more, becomes live.
+  const isGone = source.kind === 'tape' && !(rewind_url && source.at >= rewind_from! && source.at < now())
   // A press was faster.
   if (sound.source) return
   watch(mark)

@@ -96,6 +96,25 @@ describe.skipIf(withoutBrowser)('listening on the pages of a station', () => {
     await close()
   }, 150_000)
 
+  it('a link to a span on the tape ends with it; a place that the tape does not have is the live sound', async () => {
+    const { page, wrong, close } = await open('/schedule')
+    await rewinding(page)
+    const { listen } = await (await page.request.get(`${pages.origin}/public/radio-kiosk`)).json()
+    const at = Math.ceil(listen.rewind_from) + 1
+    const key = page.locator('.bar aircheck-player').getByRole('button', { name: 'Listen', exact: true })
+    await page.goto(`${home}?at=${at}&until=${at + 2}`)
+    await key.click()
+    await isHeard(page, new RegExp(`/listen/radio-kiosk\\.mp3\\?from=${at}`))
+    await expect.poll(() => page.evaluate('heard.paused')).toBe(true)
+    for (const none of [1, at + 1e6, -at]) {
+      await page.goto(`${home}?at=${none}`)
+      await key.click()
+      await isHeard(page, /\/listen\/radio-kiosk\.mp3\?_=/)
+    }
+    expect(wrong).toEqual([])
+    await close()
+  }, 150_000)
+
   it('sharing proposes the place of the listener; the part of an address is drawn on the tape of a phone, also while it plays', async () => {
     const { page, wrong, close } = await open('/episodes/1', { viewport: { width: 390, height: 844 } })
     await page.goto(`${home}/episodes/1?at=2&until=6`)

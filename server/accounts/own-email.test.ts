@@ -149,7 +149,7 @@ for (const database of databases) {
       const path = lastLink()
       for (const step of ['get', 'post'] as const) {
         const { status, text } = await visitor(app)[step](path)
-        expect([step, status, text.includes('Sign in first')]).toEqual([step, 200, true])
+        expect([step, status, text.includes('Sign in with your present address first')]).toEqual([step, 200, true])
         expect(text).not.toContain(marta.email)
       }
       expect((await visitor(app).get('/dashboard/email/none')).status).toBe(404)

@@ -31,8 +31,7 @@ export async function requestEmail(
   typed: string,
 ): Promise<void> {
   const { db, clock, afterwards, mail, baseUrl } = deps
-  const email = typeof typed === 'string' ? typed.trim() : typed
-  refuseUnless(record({ id, email: emailRule }), { id: personId, email })
+  const email = checkedEmail(personId, typed)
   const folded = foldEmail(email)
   const { person, token, sender } = await writeAbout(deps, personId, async ({ tx, now }) => {
     if (!mail) throw new Problem('conflict', 'This installation sends no mail.', { reason: 'no_mail' })
@@ -101,8 +100,7 @@ export async function changeEmailByLink(deps: SignInDeps, token: string, session
  * @throws 400 naming each field that fails; 404 no such person; 409 code `email_taken`: another account has it
  */
 export async function setEmail(deps: Writer, personId: number, typed: string): Promise<string> {
-  const email = typeof typed === 'string' ? typed.trim() : typed
-  refuseUnless(record({ id, email: emailRule }), { id: personId, email })
+  const email = checkedEmail(personId, typed)
   const { email: before } = await orTaken({ db: deps.db, personId, email }, () =>
     writeAbout(deps, personId, async (unit) => {
       const person = await storeEmail(unit, { personId, email, exceptSession: 0 })
@@ -112,6 +110,13 @@ export async function setEmail(deps: Writer, personId: number, typed: string): P
     }),
   )
   return before
+}
+
+/** An address without the spaces around it. @throws 400 naming each field that fails */
+function checkedEmail(personId: number, typed: string): string {
+  const email = typeof typed === 'string' ? typed.trim() : typed
+  refuseUnless(record({ id, email: emailRule }), { id: personId, email })
+  return email
 }
 
 function ofPerson(ticket: Ticket<'email'> | undefined, personId: number): Ticket<'email'> {

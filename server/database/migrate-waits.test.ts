@@ -45,7 +45,7 @@ describe.concurrent('a migration', () => {
   }) => {
     const url = await empty.PostgreSQL()
     await execute(url, 'create table busy (number integer)')
-    const forgotten = new pg.Client({ connectionString: url, application_name: 'somebody' })
+    const forgotten = new pg.Client({ connectionString: url, application_name: 'reports' })
     // If an assertion fails, the database is dropped under it.
     forgotten.on('error', () => {})
     await forgotten.connect()
@@ -54,7 +54,7 @@ describe.concurrent('a migration', () => {
     const steps = step(async (tx) => void (await sql`alter table busy add column other integer`.execute(tx)))
 
     await expect(migrateDatabase(url, { steps, patienceMs: 0 })).rejects.toThrow(
-      /^The schema could not be changed within 0 seconds\. Open transactions: .*\(somebody\), idle in transaction, for \d+ s[.;]/,
+      /^The schema could not be changed within 0 seconds\. Open transactions: .*\(reports\), idle in transaction, for \d+ s[.;]/,
     )
     expect((await execute(url, 'select name from migrations')).rows).toEqual([{ name: '0001-landed' }])
 
@@ -70,7 +70,7 @@ describe.concurrent('a migration', () => {
     await forgotten.query('rollback')
     expect(await waits).toEqual(['0002-next'])
     // Another session, such as that of the last query here, may not have ended yet.
-    expect(messages[0]).toMatch(/^Waiting to change .*\(somebody\), idle in transaction, for \d+ s[.;]/)
+    expect(messages[0]).toMatch(/^Waiting to change .*\(reports\), idle in transaction, for \d+ s[.;]/)
     await forgotten.end()
   })
 

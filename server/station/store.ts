@@ -169,8 +169,8 @@ const deletedTables = [
 ] as const
 
 /**
- * Deletes a station and the rows of all tables that refer to it, in the order of their foreign keys; with the
- * deletion of an episode, the only store that writes to tables of other nouns. Series and schedule entries are deleted with their shows. Events are kept.
+ * Deletes a station and the rows of all tables that refer to it, in the order of their foreign keys. With `deleteEpisodeRows`, it is
+ * the only store that writes to tables of other nouns. Series and schedule entries are deleted with their shows. Events are kept.
  */
 export async function deleteStation(db: Db, id: number): Promise<void> {
   await deleteEpisodes(db, id)

@@ -46,8 +46,8 @@ export async function finishUpload(
 
 /**
  * Replaces the audio of an episode by a complete upload. Repeated, it changes nothing more.
- * @throws 400 the file (`file_not_mp3`); 404 no such upload or active episode; 409 `incomplete`, `upload_used` it has become another
- *   episode, and those of `replaceAudio`; 423 another request is finishing it
+ * @throws 400 the file (`file_not_mp3`); 404 no such upload or active episode; 409 `incomplete`, `upload_used` if it was used for
+ *   another episode, and those of `replaceAudio`; 423 another request is finishing it
  */
 export async function replaceByUpload(deps: ResumableDeps & FileRemover, name: Name, episode: number): Promise<void> {
   const outline = mp3Outline()
@@ -55,7 +55,8 @@ export async function replaceByUpload(deps: ResumableDeps & FileRemover, name: N
   const used = await finishOnce(deps, name, { prepare, measures: [outline] }, (_, file, become) =>
     replaceByFile(deps, name.stationId, episode, { ...file, outline: outline.end() }, become),
   )
-  if (used !== episode) throw new Problem('conflict', 'The upload is another episode.', { reason: 'upload_used' })
+  if (used !== episode)
+    throw new Problem('conflict', 'The upload was used for another episode.', { reason: 'upload_used' })
 }
 
 /** Refuses before the file is copied; the verb checks again. */
@@ -74,7 +75,11 @@ class UsedMeanwhile extends Error {
   }
 }
 
-/** Uses a complete upload once, for an episode, whose id it returns. `prepare` runs before the file is received into storage, and `measures` get its bytes. */
+/**
+ * Uses a complete upload once, for an episode, whose id it returns.
+ * @param prepare runs before the file is received into storage
+ * @param measures get the bytes of the file
+ */
 async function finishOnce<Prepared>(
   deps: ResumableDeps,
   name: Name,

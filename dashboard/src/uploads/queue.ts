@@ -4,6 +4,7 @@ import type { ResumableUpload } from '../api/generated/types.gen.ts'
 import { Refused } from '../api/refused.ts'
 import { sendPicture } from '../api/send-file.ts'
 import { untilSignedIn } from '../api/session.ts'
+import { endPlaybackOf } from '../episodes/playback.ts'
 import { sampled } from './progress.ts'
 import { send } from './send.ts'
 import { afterSending, draftOf, isUnderWay, type KnownFile, toBegin, type Upload, uploadOf } from './upload.ts'
@@ -246,7 +247,7 @@ async function keepDraft(key: string): Promise<void> {
   await call('draftUpload', { path, body: draftOf(upload) }).catch(() => {})
 }
 
-/** Shows that a file has become an episode, or its audio. */
+/** Shows that a file has become an episode, or replaced its audio. */
 function finished(key: string, episode: number): void {
   release(key)
   change(key, { state: 'done', episode })
@@ -259,6 +260,7 @@ async function finish(key: string): Promise<void> {
   try {
     if (replaces !== null) {
       await call('replaceAudio', { path: { station, id: id! }, body: { episode: replaces } })
+      endPlaybackOf(replaces)
       return finished(key, replaces)
     }
     const image_url = await artworkOf(key)

@@ -40,7 +40,7 @@ export const words = {
     `Your account has the address ${before}. From now on you would sign in with ${email}, and get all mails there. You will be signed out everywhere else.`,
   emailUse: 'Use this address',
   emailKeep: 'Keep the address',
-  emailSignInFirst: 'Sign in first, with the address you have used so far. Then open the link in the e-mail again.',
+  emailSignInFirst: 'Sign in with your present address first. Then open the link in the e-mail again.',
   emailChanged: 'Your e-mail address has changed',
   emailChangedHint: (email: string) => `From now on you sign in with ${email}. You are signed out everywhere else.`,
   emailTaken: 'This address is in use',
